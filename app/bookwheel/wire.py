@@ -26,6 +26,7 @@ from bookwheel.domain import (
 )
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import FilePlace
 from bookwheel.domain.service import activity, agents, doctor, requests, settings, status
 
 T = TypeVar("T")
@@ -184,7 +185,7 @@ _UNSAID = {"section": "", "text": "", "line": 0, "weight": 1.0}
 def compact(answer: object) -> dict[str, object]:
     """An answer as agents and `--json` see it: plain values without empty fields and without what only a window uses.
 
-    A hit or document names its collection and path in its id alone.
+    A hit or document names its collection and path in its id alone, and a place in a file is its words (`page 12`).
     Of the lists that `browse` may hold, the one that its view names stays, even when empty.
     """
     view = answer.view if isinstance(answer, browse.BrowseAnswer) else None
@@ -224,6 +225,8 @@ def _pruned(value: object) -> object:
         for name, part in cast("dict[str, object]", value).items():
             if name in _INWARD:
                 continue
+            if name == "place" and isinstance(part, dict):
+                part = msgspec.convert(part, FilePlace).words
             kept = part if isinstance(part, str) else _pruned(part)
             if name in _KEPT or kept not in ("", None, [], {}):
                 shaped[name] = kept

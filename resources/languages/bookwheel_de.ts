@@ -1087,8 +1087,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Dateien werden noch gezählt; weitere Dokumente können folgen.</translation>
     </message>
     <message>
-        <source>Files to index besides Markdown and text, even if a .gitignore excludes them.</source>
-        <translation>Dateien, die außer Markdown und Text indexiert werden, auch wenn eine .gitignore sie ausschließt.</translation>
+        <source>Files to index whatever their format, even if a .gitignore excludes them.</source>
+        <translation>Dateien, die unabhängig von ihrem Format indexiert werden, auch wenn eine .gitignore sie ausschließt.</translation>
     </message>
     <message>
         <source>Files to skip: one .gitignore pattern per line.</source>
@@ -1149,6 +1149,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Formats to switch on or off, or to read as plain text, one per line: code=on, pdf=off, rst=text.</source>
+        <translation>Formate, die ein- oder ausgeschaltet oder als reiner Text gelesen werden, je eines pro Zeile: code=on, pdf=off, rst=text.</translation>
     </message>
     <message>
         <source>Forward</source>
@@ -3189,6 +3193,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Überwachung beendet sich immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt. Näheres steht im Protokoll.</translation>
     </message>
     <message>
+        <source>The file&apos;s name says otherwise, but it was read as {format}, which it holds.</source>
+        <translation>Der Name der Datei besagt etwas anderes, aber sie wurde als {format} gelesen, was sie enthält.</translation>
+    </message>
+    <message>
         <source>The files of the library in {folder} were deleted or replaced, so its service has stopped.</source>
         <translation>Die Dateien der Bibliothek in {folder} wurden gelöscht oder ersetzt; ihr Dienst wurde beendet.</translation>
     </message>
@@ -3776,6 +3784,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ein Dokument {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no format {name}. Formats: {known}.</source>
+        <translation>Es gibt kein Format {name}. Formate: {known}.</translation>
+    </message>
+    <message>
         <source>There is no link {name}.</source>
         <translation>Den Link {name} gibt es nicht.</translation>
     </message>
@@ -4131,6 +4143,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den Filter als Feld:Wert und -Feld:Wert schreiben, etwa path:guide/ -tag:draft -private:true. Einen Wert aus mehreren Wörtern in Anführungszeichen setzen.</translation>
     </message>
     <message>
+        <source>Write {name}= and one of: {uses}.</source>
+        <translation>Schreiben Sie {name}= und eines von: {uses}.</translation>
+    </message>
+    <message>
         <source>You can also reset all sections, including keyboard shortcuts and collections.</source>
         <translation>Oder alle Bereiche zurücksetzen, auch Tastenkürzel und Sammlungen.</translation>
     </message>
@@ -4316,6 +4332,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>category: {value}</source>
         <translation>Kategorie: {value}</translation>
+    </message>
+    <message>
+        <source>cell {numbers}</source>
+        <translation>Zelle {numbers}</translation>
     </message>
     <message>
         <source>changed {when}</source>
@@ -4630,6 +4650,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeile {line}, Spalte {column}</translation>
     </message>
     <message>
+        <source>line {numbers} of the file</source>
+        <translation>Zeile {numbers} der Datei</translation>
+    </message>
+    <message>
         <source>line {number}</source>
         <translation>Zeile {number}</translation>
     </message>
@@ -4702,6 +4726,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>meaning.models must be like notes=~/models/one; rfcs=owner/name, not {text}.</source>
         <translation>meaning.models muss aussehen wie notes=~/models/one; rfcs=owner/name, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>message {numbers}</source>
+        <translation>Nachricht {numbers}</translation>
     </message>
     <message>
         <source>narrower than</source>
@@ -4823,6 +4851,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>owner of</source>
         <translation>besitzt</translation>
+    </message>
+    <message>
+        <source>page {numbers}</source>
+        <translation>Seite {numbers}</translation>
+    </message>
+    <message>
+        <source>paragraph {numbers}</source>
+        <translation>Absatz {numbers}</translation>
     </message>
     <message>
         <source>part of</source>
@@ -4963,6 +4999,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>slide {numbers}</source>
+        <translation>Folie {numbers}</translation>
     </message>
     <message>
         <source>source</source>

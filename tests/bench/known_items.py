@@ -18,6 +18,7 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import TOP, Dialect, Document, Section
+from bookwheel.domain.formats import format_of
 from bookwheel.domain.search import EVERYTHING, Mode, SearchRequest
 from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import Batch, CatalogueReader, FileRow, NewDocument
@@ -27,7 +28,7 @@ from bookwheel.library.search.search import search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
-from bookwheel.parsing.documents import format_of, parse
+from bookwheel.parsing.documents import parse
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
 from tests.bench.corpora import Corpora

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.formats import format_of
 from bookwheel.parsing.anchors import slug
-from bookwheel.parsing.documents import format_of, parse, words_in
+from bookwheel.parsing.documents import parse, words_in
 from bookwheel.parsing.languages import vote
 from bookwheel.parsing.markdown.dialects import detect
 
@@ -77,7 +78,8 @@ def test_every_file_parses_or_is_skipped_with_a_reason(content: bytes, path: str
      (".hidden.md", "markdown")],
 )  # fmt: skip
 def test_format_goes_by_the_name_alone(path: str, expected: str):
-    assert format_of(path) == expected
+    found = format_of(path)
+    assert (found.name if found else "") == expected
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_format_goes_by_the_name_alone(path: str, expected: str):
     ],
 )
 def test_title_is_given_or_first_heading_or_file_name(path: str, text: str, title: str):
-    assert parse(text.encode(), path, format="text").title == title
+    assert parse(text.encode(), path).title == title
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ from bookwheel.cli import program
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BY_CODE
+from bookwheel.domain.formats import MARKDOWN
 from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.settings import sections
 from bookwheel.gui.state import preferences
 from bookwheel.library.search.query_parser import FIELDS
-from bookwheel.parsing.document_fields import MARKDOWN_SUFFIXES
 from bookwheel.parsing.documents import parse
 from bookwheel.service.agents.resources import resources
 from bookwheel.service.agents.resources.prompts import PROMPTS
@@ -155,9 +155,9 @@ def test_every_operator_that_filters_stands_in_the_manual() -> None:
 
 def test_every_suffix_and_dialect_of_markdown_stands_in_the_manual() -> None:
     text = PAGES["formats"].read_text("utf-8")
-    assert set(re.findall(r"`(\.\w+)`", rows(text)[0][0])) == set(MARKDOWN_SUFFIXES)
+    assert set(re.findall(r"`(\.\w+)`", rows(text)[0][0])) == set(MARKDOWN.suffixes)
     told = {"gfm": "GitHub", "obsidian": "Obsidian", "mkdocs": "MkDocs", "commonmark": "CommonMark"}
-    assert set(told) == set(Dialect) - {Dialect.AUTO}
+    assert set(told) == set(Dialect) - {Dialect.AUTO, Dialect.CONVERTED}
     assert all(name in section("formats", "Which Markdown") for name in told.values())
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.parsing.documents import format_of, parse
+from bookwheel.domain.formats import format_of
+from bookwheel.parsing.documents import parse
 from tests.torture.corpora import Corpora, expected, files
 from tests.torture.parsing import Outcome, searchable
 

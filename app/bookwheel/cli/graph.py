@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookwheel import wire
 from bookwheel.cli import export as exporting
-from bookwheel.cli.output import Output, clean, counted, shortened
+from bookwheel.cli.output import Output, clean, counted, named_place, shortened
 from bookwheel.cli.read import filter_argument
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
@@ -196,7 +196,7 @@ def context(client: Client, args: argparse.Namespace, output: Output) -> int:
         return 0 if answer.passages else 1
     for passage in answer.passages:
         cut = ", the beginning" if passage.is_cut else ""
-        where = f"{clean(passage.section)}  lines {passage.lines[0]}-{passage.lines[1]}{cut}"
+        where = f"{clean(passage.section)}  {named_place(passage.lines, passage.place)}{cut}"
         output.line(output.styled(where, "cyan"))
         output.line(clean(passage.text))
         output.line()

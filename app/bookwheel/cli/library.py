@@ -33,7 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GLOB",
         action="append",
         default=[],
-        help="index matching files besides Markdown and text; repeat for more",
+        help="index matching files of any format; repeat for more",
+    )
+    parser.add_argument(
+        "--format",
+        metavar="NAME=on|off|text",
+        action="append",
+        default=[],
+        help="read files of a format, leave them out, or read them as plain text; repeat for more",
     )
     parser.add_argument(
         "--not-in-search",
@@ -53,6 +60,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
         weight=args.weight,
         ignore=tuple(args.ignore),
         include=tuple(args.include),
+        formats=tuple(args.format),
         in_search=not args.not_in_search,
     )
     answer = client.add(request)

@@ -12,6 +12,7 @@ from typing import TextIO
 
 from bookwheel import wire
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.places import FilePlace
 
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200e\u200f]")
 
@@ -134,3 +135,8 @@ def counted(number: int, word: str) -> str:
 def plural(word: str) -> str:
     """The plural of an English word that takes one by rule."""
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
+def named_place(lines: tuple[int, int], place: FilePlace | None) -> str:
+    """Where a passage stands: its page, slide or other place in a converted file, else its lines."""
+    return place.words if place else f"lines {lines[0]}-{lines[1]}"

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bookwheel import wire
 from bookwheel.cli import library
-from bookwheel.cli.output import Output, clean, shortened
+from bookwheel.cli.output import Output, clean, named_place, shortened
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import BrowseRequest, Sort, View
 from bookwheel.domain.errors import BadRequest
@@ -66,7 +66,7 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
     title = clean(hit.title or hit.document_title)
     above = " › ".join(clean(step) for step in hit.breadcrumb)
     output.line(f"{rank:2}  {output.styled(shortened(title, output.width - 14), 'bold')}  {hit.score:.2f}")
-    output.line(f"    {output.styled(hit.section, 'cyan')}  lines {hit.lines[0]}-{hit.lines[1]}")
+    output.line(f"    {output.styled(hit.section, 'cyan')}  {named_place(hit.lines, hit.place)}")
     if above and above != title:
         output.line(f"    {output.styled(shortened(above, output.width - 4), 'dim')}")
     for line in textwrap.wrap(" ".join(_marked(hit, output).split()), output.width - 4)[:3]:
@@ -146,7 +146,7 @@ def outline(client: Client, args: argparse.Namespace, output: Output) -> int:
             "  " * entry.depth + clean(shortened(entry.title or "(top)", 60)),
             output.styled(entry.section.rpartition("#")[2], "cyan"),
             f"{entry.branch_words:,} words",
-            f"lines {entry.lines[0]}-{entry.lines[1]}",
+            named_place(entry.lines, entry.place),
         )
         for entry in answer.sections
     ]
@@ -176,7 +176,7 @@ def read(client: Client, args: argparse.Namespace, output: Output) -> int:
             if before is not None:
                 output.part(_between(before, passage))
             if len(args.targets) > 1:
-                output.line(output.styled(f"{passage.section}  lines {passage.lines[0]}-{passage.lines[1]}", "cyan"))
+                output.line(output.styled(f"{passage.section}  {named_place(passage.lines, passage.place)}", "cyan"))
             if passage.metadata_json and (before is None or before.doc != passage.doc):
                 output.line(json.dumps(json.loads(passage.metadata_json), ensure_ascii=False, indent=2))
             output.part(clean(passage.text))

@@ -14,9 +14,10 @@ class Collection:
 
     `root` is as the person named it: a symbolic link in it is followed wherever it leads now.
 
-    `ignore` and `include` are patterns in .gitignore syntax: what to leave out, and what to take in besides Markdown
-    and plain text (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides
-    the vote. Where `in_search` is off, only searches that name the collection or a path look into it.
+    `ignore` and `include` are patterns in .gitignore syntax: what to leave out, and what to take in besides the
+    formats that are read (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides
+    the vote. Where `in_search` is off, only searches that name the collection or a path look into it. `formats` are
+    choices other than the usual ones, such as `pdf=off`, `code=on` and `rst=text` (as plain text).
     """
 
     slug: str
@@ -25,6 +26,7 @@ class Collection:
     weight: float = 1.0
     ignore: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
     dialect: Dialect = Dialect.AUTO
     language: str = ""
     added_at: str = ""
@@ -40,6 +42,7 @@ class AddRequest:
     weight: float = 1.0
     ignore: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
     dialect: Dialect = Dialect.AUTO
     language: str = ""
     in_search: bool = True
@@ -73,6 +76,7 @@ class ConfigureRequest:
     weight: float | None = None
     ignore: tuple[str, ...] | None = None
     include: tuple[str, ...] | None = None
+    formats: tuple[str, ...] | None = None
     dialect: Dialect | None = None
     language: str | None = None
     in_search: bool | None = None

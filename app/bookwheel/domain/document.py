@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import Place
 
 TOP = "top"
 """Anchor of the text before a document's first heading."""
@@ -96,6 +97,8 @@ class Document:
     `fields` are the front matter's values as facets, flattened to strings, names lower case; `header_json` is the front
     matter as a JSON object; `date` is ISO 8601 or empty; `language` an ISO 639-1 code or empty; `warnings` are
     sentences about what could not be read. There is always at least one section, and the sections are in source order.
+    Where the text was made from a file of another format, `places` say where in the file it stood; without them, lines
+    of the text are lines of the file.
     """
 
     path: str
@@ -119,3 +122,4 @@ class Document:
     links: tuple[Link, ...]
     fences: tuple[Fence, ...]
     warnings: tuple[Message, ...]
+    places: tuple[Place, ...] = ()

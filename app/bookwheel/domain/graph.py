@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import FilePlace
 from bookwheel.domain.search import Filter
 
 
@@ -168,7 +169,7 @@ class ContextRequest:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One whole section, or as much of it as fits: its id, address, lines and text."""
+    """One whole section, or as much of it as fits: its id, address, lines, text and place in a converted file."""
 
     section: str
     doc: str
@@ -179,6 +180,7 @@ class Evidence:
     score: float
     uri: str
     is_cut: bool = False
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bookwheel.domain.places import FilePlace
+
 MOST_PINS = 200
 """Passages in the tray at most."""
 
@@ -52,6 +54,7 @@ class TrayEntry:
     """A pinned passage as it stands now. `pin` is the id under which it was pinned, `section` where it is found.
 
     `tokens` are its text's characters / 4. One that is lost has neither lines nor tokens, and `section` is empty.
+    `place` is where in its file it stands, for formats that are not read line by line.
     """
 
     pin: str
@@ -64,6 +67,7 @@ class TrayEntry:
     uri: str
     is_branch: bool = False
     is_lost: bool = False
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,8 +102,7 @@ def place_at(places: Sequence[Place], lines: tuple[int, int]) -> FilePlace | Non
     """
     if not places:
         return None
-    starts = [place.line for place in places]
-    first, last = (max(0, bisect_right(starts, line) - 1) for line in lines)
+    first, last = (max(0, bisect_right(places, line, key=lambda place: place.line) - 1) for line in lines)
     begin, end = places[first], places[last]
     same_page = [place.box for place in places[first : last + 1] if place.number == begin.number and place.box]
     opening, ending = _number_at(begin, lines[0], begin.number), _number_at(end, lines[1], end.last)

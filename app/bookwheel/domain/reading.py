@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import FilePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,10 @@ class OutlineRequest:
 
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
-    """A section without its text: `branch_words` includes everything below it; `depth` from 0 for indenting."""
+    """A section without its text: `branch_words` includes everything below it; `depth` from 0 for indenting.
+
+    `place` is where in its file it stands, for formats that are not read line by line.
+    """
 
     section: str
     title: str
@@ -27,6 +31,7 @@ class OutlineEntry:
     words: int
     branch_words: int
     lines: tuple[int, int]
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,8 @@ class Passage:
     """A piece of a document, in its source's own words and lines.
 
     `lines` are those of `text`; `is_truncated` when more of this piece follows under the cursor. With metadata,
-    `previous` and `next` are the ids of the document's neighbours in the order of its source.
+    `previous` and `next` are the ids of the document's neighbours in the order of its source. `place` is where in its
+    file the text stands, for formats that are not read line by line.
     """
 
     doc: str
@@ -88,6 +94,7 @@ class Passage:
     keywords: tuple[str, ...] = ()
     previous: str = ""
     next: str = ""
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

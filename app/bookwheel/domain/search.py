@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import FilePlace
 
 
 class Mode(StrEnum):
@@ -112,7 +113,8 @@ class Hit:
     """One section that answers a query. `lines` are first and last; `spans` are matches' character ranges in `snippet`.
 
     `breadcrumb` holds collection name, folders' and document's titles and the headings above, outermost first. `line`
-    is where in a long section the snippet's first match stands, if that was asked for.
+    is where in a long section the snippet's first match stands, if that was asked for. `place` is where in its file the
+    snippet stands, for formats that are not read line by line.
     """
 
     doc: str
@@ -129,6 +131,7 @@ class Hit:
     type: str = ""
     explanation: Explanation | None = None
     line: int | None = None
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
 from bookwheel.domain.document import Dialect, Link, LinkKind
+from bookwheel.domain.formats import MARKDOWN
 from bookwheel.domain.messages import Message
 from bookwheel.parsing.front_matter import Header
 from bookwheel.parsing.languages import code_of
 from bookwheel.parsing.metadata import date_in_name, inline_fields, iso_date, links_in, names_in
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.tags import unique
-
-MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd"})
-
 
 _RELATIONS = {
     "related": "relatedTo", "see-also": "relatedTo", "see_also": "relatedTo", "supersedes": "supersedes",
@@ -140,7 +138,7 @@ def links_of_header(header: Header, fields: Mapping[str, tuple[str, ...]], heade
                 continue
             written = _MARKDOWN_LINK.fullmatch(value)
             path, _, fragment = (written.group(2) if written else value).partition("#")
-            is_path = "/" in path or PurePosixPath(path).suffix.lower() in MARKDOWN_SUFFIXES
+            is_path = "/" in path or PurePosixPath(path).suffix.lower() in MARKDOWN.suffixes
             line = min(header_lines, 2 + _line_of(value, header.source, start))
             kind = LinkKind.MARKDOWN if is_path or written else LinkKind.WIKILINK
             text = written.group(1) if written else value

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
-from pathlib import PurePosixPath
+from typing import cast
 
 from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, Section
+from bookwheel.domain.formats import MARKDOWN, TEXT, Format, format_named, format_of
+from bookwheel.domain.messages import Message
+from bookwheel.domain.places import Place
 from bookwheel.parsing import plain_text
 from bookwheel.parsing.anchors import Anchors
 from bookwheel.parsing.document_fields import (
-    MARKDOWN_SUFFIXES,
     aliases_of,
     categories_of,
     date_of,
@@ -26,6 +29,8 @@ from bookwheel.parsing.document_fields import (
 )
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.extracts import extract
+from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.signatures import format_inside
 from bookwheel.parsing.front_matter import Header, split
 from bookwheel.parsing.languages import vote
 from bookwheel.parsing.markdown import reader as markdown
@@ -35,24 +40,34 @@ from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.tags import unique
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
-_TEXT = frozenset({".txt", ".text"})
+_READERS = "bookwheel.parsing.formats"
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _SAMPLE_LETTERS = 3000
 
 
-def format_of(path: str) -> str:
-    """The format of a file by its name alone: markdown, text, or empty for what is taken in only on request.
+@dataclass(slots=True)
+class _Body:
+    """A file before it becomes a Document: the part of its text below the header, and what was read in both."""
 
-    A name without suffix (README, LICENSE) is text; a hidden file is not.
-    """
-    where = PurePosixPath(path)
-    suffix = where.suffix.lower()
-    if suffix in MARKDOWN_SUFFIXES:
-        return "markdown"
-    if suffix in _TEXT or (not suffix and where.name and not where.name.startswith(".")):
-        return "text"
-    return ""
+    kind: Format
+    dialect: Dialect
+    text: str
+    start: int
+    header: Header
+    reading: Reading
+    places: Sequence[Place] = ()
+    warnings: Sequence[Message] = ()
+
+    @property
+    def body(self) -> str:
+        """The text below the header."""
+        return self.text[self.start :]
+
+    @property
+    def is_written_markdown(self) -> bool:
+        """Whether somebody wrote it as Markdown, with marks that have a meaning."""
+        return self.kind is MARKDOWN
 
 
 def parse(
@@ -66,48 +81,42 @@ def parse(
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
-    `format` is given for a file taken in on request, and holds where the name says nothing; `language` is the
-    collection's; `listed` says what a table of contents calls a path whose page has no title of its own. What cannot be
-    read is in the document's warnings.
+    `format` names the one to read the file as, whatever its name says; empty for what its name says, or else plain
+    text. `language` is the collection's; `listed` says what a table of contents calls a path whose page has no title of
+    its own. What cannot be read is in the document's warnings.
 
     Raises:
-        SkippedFile: for a binary file, with the reason.
+        SkippedFile: for a file that cannot be read, with the reason.
     """
     # Past sixty lines, for it ends in the list of all that a document is.
-    decoded = decode(content)
-    text = decoded.text
-    by_name = format_of(path)
-    kind = by_name or format or "text"
-    header = split(text) if by_name else Header({})
-    start = _start_of_body(text, header)
-    body = text[start:]
-    reading = markdown.read(body, dialect) if kind == "markdown" else plain_text.read(body)
+    read = _body_of(content, path, dialect, format)
+    header, reading, body, text, start = read.header, read.reading, read.body, read.text, read.start
     fields = flattened(header.values)
-    inline = inline_values(body, reading) if kind == "markdown" else []
+    inline = inline_values(body, reading) if read.is_written_markdown else []
     first_fields = first_fields_of(inline, reading)
     for name, value, _ in inline:
         fields[name] = unique((*fields.get(name, ()), value))
     given = first_of(fields, "title", header, first_fields) or _first_heading(reading, path) or listed(path)
-    title = title_of(path, dialect, given)
+    title = title_of(path, read.dialect, given)
     first_line = text.count("\n", 0, start) + bool(start and text[start - 1] != "\n")
     sections = _sections(reading, body, title, first_line, len(text[:start].encode()))
     prose = _sample(sections)
     code = stated_language(fields) or language or vote(_language_sample(sections, title, prose))
     summary, keywords = extract(prose, [title, *(section.title for section in sections[:40])], code)
     date, date_warnings = date_of(fields, path)
-    marks = glossary_links(body, reading) if kind == "markdown" else []
+    marks = glossary_links(body, reading) if read.is_written_markdown else []
     header_links = links_of_header(header, fields, text.count("\n", 0, header.length))
     return Document(
         path=path,
-        format=kind,
-        dialect=dialect,
+        format=read.kind.name,
+        dialect=read.dialect,
         title=title,
         description=description_of(" ".join(fields.get("description", ())[:1]), prose),
         type=type_of(path, first_of(fields, "type", header, first_fields)),
         language=code,
         date=date,
         aliases=aliases_of(fields),
-        tags=tags_of(fields, reading, dialect),
+        tags=tags_of(fields, reading, read.dialect),
         categories=categories_of(fields),
         fields=tuple(fields.items()),
         header_json=json.dumps(header.values, ensure_ascii=False) if header.values else "{}",
@@ -118,8 +127,39 @@ def parse(
         sections=tuple(sections),
         links=(*header_links, *_placed([*reading.links, *marks], first_line)),
         fences=_fences(reading, first_line + 1),
-        warnings=(*decoded.warnings, *header.warnings, *reading.warnings, *date_warnings),
+        warnings=(*read.warnings, *header.warnings, *reading.warnings, *date_warnings),
+        places=tuple(read.places),
     )
+
+
+def _body_of(content: bytes, path: str, dialect: Dialect, format: str) -> _Body:
+    """The file read as what it is: by the format asked for, else by its bytes where these tell, else by its name."""
+    named = format_of(path)
+    if format:
+        kind, notes = format_named(format), ()
+    else:
+        kind = format_inside(content, named) or TEXT
+        notes = () if kind is (named or TEXT) else (_difference(kind),)
+    if kind.reader:
+        return _converted(content, path, kind, notes)
+    decoded = decode(content)
+    header = split(decoded.text) if named else Header({})
+    start = _start_of_body(decoded.text, header)
+    below = decoded.text[start:]
+    reading = markdown.read(below, dialect) if kind is MARKDOWN else plain_text.read(below)
+    return _Body(kind, dialect, decoded.text, start, header, reading, (), (*notes, *decoded.warnings))
+
+
+def _converted(content: bytes, path: str, kind: Format, notes: Sequence[Message]) -> _Body:
+    reader = importlib.import_module(f"{_READERS}.{kind.reader}")
+    made = cast("Converted", reader.read(content, path))
+    reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
+    header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
+    return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, (*notes, *made.warnings))
+
+
+def _difference(kind: Format) -> Message:
+    return Message("The file's name says otherwise, but it was read as {format}, which it holds.", format=kind.label)
 
 
 def _start_of_body(text: str, header: Header) -> int:

@@ -6,6 +6,7 @@ import re
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import ContextAnswer, Evidence
+from bookwheel.gui.i18n.file_places import name_lines
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.state.locations import address
 
@@ -87,8 +88,7 @@ def as_shown(answer: ContextAnswer) -> str:
 
 
 def _lines(passage: Evidence) -> str:
-    first, last = passage.lines
-    return tr("lines {first}–{last}").format(first=first, last=last)
+    return name_lines(passage.lines, passage.place)
 
 
 def _eased(passage: Evidence) -> str:

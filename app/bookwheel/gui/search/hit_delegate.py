@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from bookwheel.domain.search import Hit
 from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
+from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
 from bookwheel.gui.search.hits_model import HIT
@@ -172,4 +173,5 @@ def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
 
 def _crumbs(hit: Hit) -> tuple[str, ...]:
     crumbs = hit.breadcrumb
-    return crumbs[:-1] if len(crumbs) > 1 and crumbs[-1] == hit.title else crumbs
+    above = crumbs[:-1] if len(crumbs) > 1 and crumbs[-1] == hit.title else crumbs
+    return (*above, name_place(hit.place)) if hit.place else above

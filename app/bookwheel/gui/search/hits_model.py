@@ -12,6 +12,7 @@ from PySide6.QtCore import (
 )
 
 from bookwheel.domain.search import Hit
+from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.search.score_reasons import list_reasons
 
 Index = QModelIndex | QPersistentModelIndex
@@ -66,7 +67,7 @@ class HitsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.title
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return f"{' › '.join(hit.breadcrumb)}. {hit.snippet} {' '.join(list_reasons(hit))}"
+            return f"{' › '.join(_where(hit))}. {hit.snippet} {' '.join(list_reasons(hit))}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(list_reasons(hit))
         return None
@@ -80,3 +81,7 @@ class HitsModel(QAbstractListModel):
         if self._has_more:
             self._has_more = False
             self.more_wanted.emit()
+
+
+def _where(hit: Hit) -> tuple[str, ...]:
+    return (*hit.breadcrumb, name_place(hit.place)) if hit.place else hit.breadcrumb

@@ -254,7 +254,16 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             "\n".join(collection.include),
             "",
             LINES,
-            QT_TR_NOOP("Files to index besides Markdown and text, even if a .gitignore excludes them."),
+            QT_TR_NOOP("Files to index whatever their format, even if a .gitignore excludes them."),
+        ),
+        Setting(
+            f"{slug}:formats",
+            "\n".join(collection.formats),
+            "",
+            LINES,
+            QT_TR_NOOP(
+                "Formats to switch on or off, or to read as plain text, one per line: code=on, pdf=off, rst=text."
+            ),
         ),
         *_reading_of(collection),
     )
@@ -299,6 +308,7 @@ def _change(slug: str, field: str, text: str) -> ConfigureRequest:
         "weight": lambda: ConfigureRequest(slug, weight=float(text)),
         "ignore": lambda: ConfigureRequest(slug, ignore=lines),
         "include": lambda: ConfigureRequest(slug, include=lines),
+        "formats": lambda: ConfigureRequest(slug, formats=lines),
         "dialect": lambda: ConfigureRequest(slug, dialect=Dialect(text)),
         "language": lambda: ConfigureRequest(slug, language=text.strip()),
         "in_search": lambda: ConfigureRequest(slug, in_search=text == "true"),

@@ -13,6 +13,7 @@ from bookwheel import wire
 from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.places import Place
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.name_folding import fold_name
@@ -24,6 +25,7 @@ from bookwheel.indexes.catalogue.rows import (
     SectionRow,
     document_of,
     section_of,
+    unpacked_places,
 )
 from bookwheel.indexes.catalogue.schema import DATE_OF, SHOWN, SHOWN_SECTION
 from bookwheel.indexes.catalogue.thread_connections import ThreadConnections
@@ -129,6 +131,12 @@ class CatalogueReader:
         with self.snapshot() as connection:
             row = connection.execute("SELECT text FROM texts WHERE document_key=?", (document_key,)).fetchone()
         return row[0] if row else ""
+
+    def places_of(self, document_key: int) -> tuple[Place, ...]:
+        """Where in its file a document's text stands; empty where lines of the text are lines of the file."""
+        with self.snapshot() as connection:
+            row = connection.execute("SELECT places FROM places WHERE document_key=?", (document_key,)).fetchone()
+        return unpacked_places(row[0]) if row else ()
 
     def exact(self, name: str) -> list[int]:
         """Keys of documents with a title, alias, file stem or heading equal to `name` once both are folded."""

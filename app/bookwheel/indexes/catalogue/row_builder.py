@@ -9,7 +9,7 @@ import msgspec
 
 from bookwheel.domain.document import Link, Section
 from bookwheel.indexes.catalogue.name_folding import fold_name, stem_of
-from bookwheel.indexes.catalogue.rows import FileRow, NewDocument
+from bookwheel.indexes.catalogue.rows import FileRow, NewDocument, packed_places
 from bookwheel.indexes.catalogue.timestamps import iso_from_ns
 
 VALUES_PER_DOCUMENT = 500
@@ -22,6 +22,7 @@ def insert(
     """Write documents under keys that rise from those given, with their texts, sections, links, facets and names."""
     documents: list[Sequence[object]] = []
     texts: list[Sequence[object]] = []
+    places: list[Sequence[object]] = []
     sections: list[Sequence[object]] = []
     links: list[Sequence[object]] = []
     facets: list[Sequence[object]] = []
@@ -31,6 +32,8 @@ def insert(
         document = new.document
         documents.append(_document_values(key, new, revision))
         texts.append((key, document.text))
+        if document.places:
+            places.append((key, packed_places(document.places)))
         sections.extend(
             _section_values(number, key, section) for number, section in enumerate(document.sections, section_key)
         )
@@ -44,6 +47,7 @@ def insert(
         )
     connection.executemany(f"INSERT INTO documents VALUES ({_marks(21)})", documents)
     connection.executemany("INSERT INTO texts VALUES (?, ?)", texts)
+    connection.executemany("INSERT INTO places VALUES (?, ?)", places)
     connection.executemany(f"INSERT INTO sections VALUES ({_marks(14)})", sections)
     connection.executemany(
         "INSERT INTO links (document_key, section, kind, target, fragment, text, line, status, target_path,"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from bookwheel.domain.document import Document
+from bookwheel.domain.places import Place, PlaceKind
 
 SELECT_DOCUMENT = (
     "SELECT key, collection || '/' || path, collection, path, title, description, type, language, date, category, tags,"
@@ -187,6 +188,25 @@ class Unpublished:
 
 def _strings(text: str) -> tuple[str, ...]:
     return () if text == "[]" else msgspec.json.decode(text, type=tuple[str, ...])
+
+
+_PLACES = msgspec.msgpack.Decoder(list[tuple[int, str, int, int, str, tuple[float, float, float, float] | None, bool]])
+
+
+def packed_places(places: Sequence[Place]) -> bytes:
+    """The places of a document in few bytes: as arrays, without the names of their fields."""
+    rows = [
+        (place.line, str(place.kind), place.number, place.last, place.label, place.box, place.rises) for place in places
+    ]
+    return msgspec.msgpack.encode(rows)
+
+
+def unpacked_places(packed: bytes) -> tuple[Place, ...]:
+    """The places that were packed."""
+    return tuple(
+        Place(line, PlaceKind(kind), number, last, label, box, rises)
+        for line, kind, number, last, label, box, rises in _PLACES.decode(packed)
+    )
 
 
 def document_of(row: Sequence[object]) -> DocumentRow:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookwheel import sqlite_files
 
-VERSION = 6
+VERSION = 7
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500
@@ -31,6 +31,7 @@ CREATE INDEX documents_by_time ON documents (modified_at);
 CREATE INDEX documents_for_sorting ON documents (title, category, date, modified_at);
 CREATE INDEX documents_by_revision ON documents (revision);
 CREATE TABLE texts (document_key INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE places (document_key INTEGER PRIMARY KEY, places BLOB NOT NULL);
 CREATE TABLE sections (
     key INTEGER PRIMARY KEY AUTOINCREMENT, document_key INTEGER NOT NULL, anchor TEXT NOT NULL, level INTEGER NOT NULL,
     title TEXT NOT NULL, heading_path TEXT NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
@@ -69,7 +70,7 @@ COUNTERS = ("revision", "document_key", "section_key", "written_revision", "birt
 """The published revision with the newest keys that it shows, the revision written, perhaps not published, and a random
 number by which a catalogue made anew, whose keys begin anew, is told from the one before it."""
 
-OF_DOCUMENT = ("texts", "sections", "links", "facets", "names")
+OF_DOCUMENT = ("texts", "places", "sections", "links", "facets", "names")
 """Tables whose rows go with their document."""
 
 

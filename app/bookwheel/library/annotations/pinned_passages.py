@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.pins import MOST_PINS, MovePinRequest, Pin, PinRequest, TrayAnswer, TrayEntry, UnpinRequest
+from bookwheel.domain.places import place_at
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.state import State
@@ -154,4 +155,5 @@ def _entry(pin: Pin, found: _Found, snapshot: Snapshot) -> tuple[TrayEntry, str]
         tokens=-(-len(text) // CHARACTERS_PER_TOKEN),
         uri=uri_of(found.row.doc, anchor),
     )
-    return replace(entry, is_branch=pin.is_branch), text
+    place = place_at(snapshot.catalogue.places_of(found.row.key), lines)
+    return replace(entry, is_branch=pin.is_branch, place=place), text

@@ -13,6 +13,7 @@ from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import FilePlace, place_at
 from bookwheel.domain.readiness import COUNTING
 from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
 from bookwheel.library.context.passage_selection import Passage, passages
@@ -57,6 +58,7 @@ class _Piece:
     end: int
     lines: tuple[int, int]
     text: str
+    place: FilePlace | None
 
 
 def _notices(request: ContextRequest, found: SearchAnswer, snapshot: Snapshot, graph: Graph | None) -> list[Message]:
@@ -231,14 +233,15 @@ def _sections(hits: Sequence[Hit], snapshot: Snapshot) -> Iterator[_Piece]:
         text = texts[row.key][start:end].decode("utf-8", "replace").rstrip()
         if text:
             line = sections[first].start_line
-            yield _Piece(hit, row.key, start, end, (line, line + text.count("\n")), text)
+            lines = (line, line + text.count("\n"))
+            place = place_at(snapshot.catalogue.places_of(row.key), lines)
+            yield _Piece(hit, row.key, start, end, lines, text, place)
 
 
 def _evidence(piece: _Piece) -> Evidence:
-    hit = piece.hit
-    return Evidence(
-        hit.section, hit.doc, hit.title, hit.breadcrumb, piece.lines, piece.text, round(hit.score, 4), hit.uri
-    )
+    hit, score = piece.hit, round(piece.hit.score, 4)
+    head = (hit.section, hit.doc, hit.title, hit.breadcrumb)
+    return Evidence(*head, piece.lines, piece.text, score, hit.uri, place=piece.place)
 
 
 def _cut(passage: Evidence, room: int) -> Evidence | None:

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
+from bookwheel.domain.formats import chosen_uses
 from bookwheel.indexes.state import State
 from bookwheel.library.sources.collection_root import find_refusal
 from bookwheel.library.sources.file_rules import Rules
@@ -20,7 +21,7 @@ from bookwheel.library.sources.file_walk import look_at
 from bookwheel.library.sources.ignore_patterns import Patterns
 from bookwheel.paths import LibraryPaths
 
-_CHANGEABLE = ("name", "weight", "ignore", "include", "dialect", "language", "in_search")
+_CHANGEABLE = ("name", "weight", "ignore", "include", "formats", "dialect", "language", "in_search")
 
 
 class Collections:
@@ -60,11 +61,12 @@ class Collections:
 
         Raises:
             FolderUnreadable: when the path is missing or cannot be read.
-            BadRequest: for a folder that may not be a collection, a file that is no document, a weight out of range or
-                a pattern that can match nothing.
+            BadRequest: for a folder that may not be a collection, a file that is no document, a weight out of range, a
+                pattern that can match nothing or a format that there is not.
         """
         _refuse_weight(request.weight)
         _refuse_patterns((*request.ignore, *request.include))
+        chosen_uses(request.formats)
         path = _readable(request.path)
         folder = path if path.is_dir() else path.parent
         self._refuse(folder)
@@ -84,13 +86,14 @@ class Collections:
 
         Raises:
             NotFound: with near slugs.
-            BadRequest: for a weight out of range, a pattern that can match nothing, or an empty name or one that
-                another collection has.
+            BadRequest: for a weight out of range, a pattern that can match nothing, a format that there is not, or an
+                empty name or one that another collection has.
         """
         changes = {name: getattr(request, name) for name in _CHANGEABLE if getattr(request, name) is not None}
         if request.weight is not None:
             _refuse_weight(request.weight)
         _refuse_patterns((*(request.ignore or ()), *(request.include or ())))
+        chosen_uses(request.formats or ())
         with self._lock:
             known = self.find(request.collection)
             if request.name is not None:
@@ -121,6 +124,7 @@ class Collections:
             weight=request.weight,
             ignore=request.ignore,
             include=request.include,
+            formats=request.formats,
             dialect=request.dialect,
             language=request.language,
             in_search=request.in_search,

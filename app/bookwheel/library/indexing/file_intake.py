@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 
+from bookwheel.domain.formats import FormatUse
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import IDENTITY, CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.indexing.batch import Gathering
@@ -21,7 +22,6 @@ from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
 from bookwheel.library.sources.file_walk import Candidate, look_at
 from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.toc_titles import is_table, titles_in
-from bookwheel.parsing.documents import format_of
 from bookwheel.parsing.worker import ParseReply, ParseTask
 
 log = logging.getLogger(__name__)
@@ -283,7 +283,7 @@ def _task_of(content: bytes, candidate: Candidate, work: Work) -> ParseTask:
         candidate.path,
         dialect=work.dialect,
         language=work.collection.language,
-        format=format_of(candidate.path) or ("text" if candidate.is_included else ""),
+        format="text" if work.rules.use_of(candidate.path) is FormatUse.TEXT else "",
         listed_title=work.listed.title(candidate.path),
     )
 

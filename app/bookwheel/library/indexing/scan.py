@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
+from bookwheel.domain.formats import FormatUse
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, CatalogueWriter, FileRow
@@ -70,7 +71,8 @@ def scan_work(
     troubled = catalogue.problem_paths(slug)
     known = catalogue.files(slug)
     dialect = _dialect_of(collection, rules)
-    fingerprint = f"{dialect.value} {collection.language}"
+    as_text = sorted(name for name, use in rules.uses.items() if use is FormatUse.TEXT)
+    fingerprint = " ".join((dialect.value, collection.language, *as_text))
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
     try:
         waiting, gone, refused = _compare(slug, rules, known, found, limits, is_forced=is_forced or is_other)

@@ -239,4 +239,9 @@ def _matters(path: str, rules: Rules, *, is_gone: bool) -> bool:
 
 
 def _is_same(one: Collection, other: Collection) -> bool:
-    return (one.root, one.ignore, one.include) == (other.root, other.ignore, other.include)
+    return (one.root, one.ignore, one.include, one.formats) == (
+        other.root,
+        other.ignore,
+        other.include,
+        other.formats,
+    )

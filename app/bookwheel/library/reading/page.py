@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.formats import format_named
 from bookwheel.domain.page import (
     AssetAnswer,
     AssetRequest,
@@ -115,7 +116,7 @@ def _task_of(
     part, text, dialect = parts[request.part], snapshot.catalogue.text_of(row.key), Dialect(row.dialect)
     return RenderTask(
         source_of(text, part) if len(parts) > 1 else text,
-        format=row.format,
+        format=format_named(row.format).form,
         dialect=dialect,
         first_line=part[0].start_line if part else 1,
         headings=tuple(Heading(section.anchor, section.title, section.level, section.start_line) for section in part),

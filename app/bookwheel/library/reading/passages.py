@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import Place, place_at
 from bookwheel.domain.reading import (
     MOST_TARGETS,
     OutlineAnswer,
@@ -62,7 +63,7 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
         row.doc,
         row.title,
         row.words,
-        tuple(_entries(row, sections, first, last, deepest)),
+        tuple(_entries(row, sections, snapshot.catalogue.places_of(row.key), first, last, deepest)),
         snapshot.told_revision,
         snapshot.pending,
         round(snapshot.meaning.coverage, 4),
@@ -71,13 +72,14 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
 
 
 def _entries(
-    row: DocumentRow, sections: Sequence[SectionRow], first: int, last: int, deepest: int
+    row: DocumentRow, sections: Sequence[SectionRow], places: Sequence[Place], first: int, last: int, deepest: int
 ) -> Iterator[OutlineEntry]:
     """The sections from `first` up to `last` as an outline, those that lie deeper than `deepest` below it left out."""
     depths = depths_of(sections)
     for number, section in enumerate(sections[first:last], first):
         depth = depths[number] - depths[first]
         if depth <= deepest:
+            lines = (section.start_line, section.end_line)
             branch = sections[number : branch_end(sections, number)]
             yield OutlineEntry(
                 f"{row.doc}#{section.anchor}",
@@ -86,7 +88,8 @@ def _entries(
                 depth,
                 section.words,
                 sum(below.words for below in branch),
-                (section.start_line, section.end_line),
+                lines,
+                place_at(places, lines),
             )
 
 
@@ -216,6 +219,7 @@ def _passage(
         keywords=row.keywords if has_header else (),
         previous=before,
         next=after,
+        place=place_at(snapshot.catalogue.places_of(row.key), lines),
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import quote
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.search import Hit
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.search.hit_list import HitList
+from bookwheel.library.search.hit_places import FilePlaces
 from bookwheel.library.search.snippet_source import excerpted
 from bookwheel.library.search.snippets import Matcher, cleaned, snippet
 from bookwheel.library.snapshot.lookup import folder_titles
@@ -19,6 +21,7 @@ def page_of(
 ) -> tuple[list[tuple[int, Hit]], int]:
     """The next hits that still have a row, and where the page after them starts."""
     page: list[tuple[int, Hit]] = []
+    places = FilePlaces(snapshot.catalogue)
     at = offset
     while len(page) < limit and at < len(hits.keys):
         keys = hits.keys[at : at + limit - len(page)].tolist()
@@ -28,7 +31,8 @@ def page_of(
             row = rows.get(key)
             document = documents.get(row.document_key) if row else None
             if row and document:
-                page.append((key, _hit(row, document, float(hits.scores[index]), snapshot, matcher)))
+                hit = _hit(row, document, float(hits.scores[index]), snapshot, matcher)
+                page.append((key, replace(hit, place=places.of_hit(hit, document))))
         at += len(keys)
     return page, at
 

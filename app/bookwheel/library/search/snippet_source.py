@@ -60,14 +60,21 @@ def located(hit: Hit, catalogue: CatalogueReader) -> Hit:
     document = catalogue.document(hit.doc) if last - first >= LONG else None
     if document is None:
         return hit
-    source = "\n".join(catalogue.text_of(document.key).split("\n")[first - 1 : last])
+    line = line_of(hit, catalogue.text_of(document.key).split("\n"))
+    return replace(hit, line=line) if line else hit
+
+
+def line_of(hit: Hit, lines: Sequence[str]) -> int | None:
+    """The line at which a snippet's first match stands in its section, by all lines of the document's text."""
+    first, last = hit.lines
+    source = "\n".join(lines[first - 1 : last])
     start = hit.spans[0][0] if hit.spans else 0
     words = _WORD.findall(hit.snippet[start : start + 200])[: _RUNS[0]]
     for count in _RUNS:
         at = _run_at(words[:count], source) if len(words) >= count else -1
         if at >= 0:
-            return replace(hit, line=first + source.count("\n", 0, at))
-    return hit
+            return first + source.count("\n", 0, at)
+    return None
 
 
 def _run_at(words: Sequence[str], source: str) -> int:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.collection import SkippedType
+from bookwheel.domain.places import Place
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
@@ -93,6 +94,10 @@ class SeenCatalogue(CatalogueReader):
     def text_of(self, document_key: int) -> str:
         """A document's text as it was read."""
         return super().text_of(document_key) if self._shows(document_key) else ""
+
+    def places_of(self, document_key: int) -> tuple[Place, ...]:
+        """Where in its file a document's text stands."""
+        return super().places_of(document_key) if self._shows(document_key) else ()
 
     def exact(self, name: str) -> list[int]:
         """Keys of documents with a title, alias, file stem or heading equal to `name` once both are folded."""

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from bookwheel.domain.collection import MOST_EXAMPLES, Collection, SkippedType
+from bookwheel.domain.formats import FormatUse, chosen_uses, format_of, use_of
 from bookwheel.domain.messages import Message
 from bookwheel.library.sources.ignore_patterns import Fault, Patterns
 from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.path_text import readable
 from bookwheel.library.sources.secret_names import is_secret
-from bookwheel.parsing.documents import format_of
 
 LEFT_OUT_FOLDERS = frozenset(("node_modules", "bower_components", "venv", "__pycache__", "__MACOSX", "$RECYCLE.BIN"))
 """Folders left out besides the hidden ones."""
@@ -53,8 +53,9 @@ class _Level:
 class Rules:
     """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`.
 
-    `source` holds the collection's own patterns to ignore and to include. `warnings` says by file which patterns were
-    skipped so far, and `skipped_types` which files a walk left out because of their type, since `follow_root`.
+    `source` holds the collection's own patterns to ignore and to include, `uses` what it does with formats. `warnings`
+    says by file which patterns were skipped so far, and `skipped_types` which files a walk left out because of their
+    type, since `follow_root`.
     """
 
     root: Path
@@ -62,6 +63,7 @@ class Rules:
     include: Patterns
     include_patterns: tuple[str, ...]
     source: tuple[tuple[str, ...], tuple[str, ...]]
+    uses: dict[str, FormatUse] = field(default_factory=dict[str, FormatUse])
     levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
     warnings: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
     skipped_types: dict[str, SkippedType] = field(default_factory=dict[str, SkippedType])
@@ -75,6 +77,7 @@ class Rules:
             Patterns.of(collection.include),
             tuple(pattern for pattern in collection.include if pattern and not pattern.startswith(("#", "!"))),
             (collection.ignore, collection.include),
+            chosen_uses(collection.formats),
         )
 
     def follow_root(self, root: str) -> None:
@@ -100,7 +103,7 @@ class Rules:
             return named, named
         if self.ignore.verdict(path, is_folder=False):
             return False, False
-        has_format = format_of(path) != ""
+        has_format = self.reads(path)
         if not (in_left_out or name.startswith(".")) and has_format and not self._is_git_ignored(path, is_folder=False):
             return True, False
         included = bool(self.include_patterns) and self.include.covers(path)
@@ -108,10 +111,19 @@ class Rules:
             included = self._reaches(path)
         return included, included and not has_format
 
+    def use_of(self, path: str) -> FormatUse:
+        """What becomes of a file's format; off for one that there is not."""
+        kind = format_of(path)
+        return use_of(kind, self.uses) if kind else FormatUse.OFF
+
+    def reads(self, path: str) -> bool:
+        """Whether files of this name's format are read here."""
+        return self.use_of(path) is not FormatUse.OFF
+
     def leaves_out_by_kind(self, path: str, *, in_left_out: bool) -> bool:
         """Whether a file that is not taken in would be, were it of a kind that is read."""
         name = path.rpartition("/")[2]
-        if in_left_out or name.startswith(".") or is_secret(name) or format_of(path):
+        if in_left_out or name.startswith(".") or is_secret(name) or self.reads(path):
             return False
         return not self.ignore.verdict(path, is_folder=False) and not self._is_git_ignored(path, is_folder=False)
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bookwheel.domain.formats import format_of
 from bookwheel.domain.messages import Message
 from bookwheel.library.sources.file_rules import Refusal, Rules
 from bookwheel.library.sources.inside_root import describe
 from bookwheel.library.sources.path_text import is_text, readable, to_nfc
-from bookwheel.parsing.documents import format_of
 
 log = logging.getLogger(__name__)
 

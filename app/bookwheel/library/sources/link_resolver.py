@@ -32,6 +32,8 @@ _EXTERNAL = (
     "git:",
     "ssh:",
 )
+INNER = "inner:"
+"""Begins the address of a picture that lies inside the document's own file."""
 _BY_NAME = (LinkKind.WIKILINK, LinkKind.EMBED, LinkKind.SHORTCODE)
 _PAGE_SUFFIXES = (".md", ".markdown", ".mdx", ".txt")
 _FOLDER_PAGES = ("index.md", "_index.md", "README.md", "readme.md")
@@ -78,6 +80,8 @@ class Resolver:
     def resolve(self, from_path: str, target: str, fragment: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
         """Where a link leads that was written in the document at `from_path`."""
         target = target.strip()
+        if target.startswith(INNER):
+            return Resolution("asset", path=target)
         if target.startswith("//") or _SCHEME.match(target):
             is_external = target.startswith("//") or target.lower().startswith(_EXTERNAL)
             url = f"{target}#{fragment}" if fragment else target
@@ -173,7 +177,7 @@ class Resolver:
         wanted = unquote(fragment).strip()
         headings = self._catalogue.headings_at(self._collection, path)
         if wanted.startswith("^"):
-            return self._block(path, wanted)
+            return self._section_at(path, re.compile(rf"(?:^|\s){re.escape(wanted)}\s*$", re.MULTILINE))
         anchors = {anchor for anchor, _ in headings}
         if wanted in anchors:
             return wanted
@@ -182,13 +186,14 @@ class Resolver:
             if form in anchors:
                 return form
         folded = fold_name(last)
-        return next((anchor for anchor, title in headings if fold_name(title) == folded), "")
+        named = next((anchor for anchor, title in headings if fold_name(title) == folded), "")
+        return named or self._section_at(path, re.compile(rf'<a id="{re.escape(last)}">'))
 
-    def _block(self, path: str, wanted: str) -> str:
+    def _section_at(self, path: str, mark: re.Pattern[str]) -> str:
+        """The anchor of the section in which a mark stands, empty where it stands nowhere."""
         row = self._catalogue.document(f"{self._collection}/{path}")
         if row is None:
             return ""
-        mark = re.compile(rf"(?:^|\s){re.escape(wanted)}\s*$", re.MULTILINE)
         text = self._catalogue.text_of(row.key)
         found = mark.search(text)
         if found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from bookwheel.parsing.documents import format_of
+from bookwheel.domain.formats import MARKDOWN, format_of
 
 SECRET_NAMES = (
     ".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx", "*.kdb", "*.ppk",
@@ -16,6 +16,6 @@ SECRET_NAMES = (
 def is_secret(name: str) -> bool:
     """Whether a file of this name may hold a secret."""
     lowered = name.lower()
-    if lowered.startswith("credentials.") and format_of(name) == "markdown":
+    if lowered.startswith("credentials.") and format_of(name) is MARKDOWN:
         return False
     return any(fnmatchcase(lowered, pattern) for pattern in SECRET_NAMES)

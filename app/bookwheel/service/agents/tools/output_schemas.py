@@ -31,6 +31,7 @@ SEARCH = _answer(
         "section title breadcrumb lines snippet score",
         breadcrumb=_TEXTS,
         lines=_LINES,
+        place=_TEXT,
         score={"type": "number"},
         explanation={"type": "object"},
     ),
@@ -41,7 +42,7 @@ SEARCH = _answer(
 
 OUTLINE = _answer(
     "doc title sections revision pending coverage notices",
-    sections=_rows("section title level depth words lines", branch_words=_NUMBER, lines=_LINES),
+    sections=_rows("section title level depth words lines", branch_words=_NUMBER, lines=_LINES, place=_TEXT),
 )
 
 BROWSE = _answer(
@@ -60,6 +61,7 @@ READ = _answer(
         "doc section title breadcrumb lines text uri",
         breadcrumb=_TEXTS,
         lines=_LINES,
+        place=_TEXT,
         modified_at=_TEXT,
         is_truncated={"type": "boolean"},
         metadata_json=_TEXT,
@@ -85,7 +87,7 @@ QUERY = _answer(
 
 CONTEXT = _answer(
     "passages facts tokens revision pending coverage notices",
-    passages=_rows("section doc title lines text score uri"),
+    passages=_rows("section doc title lines text score uri", place=_TEXT),
     facts=_rows("sentence"),
     tokens=_NUMBER,
 )

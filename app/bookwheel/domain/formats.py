@@ -1,0 +1,115 @@
+"""The formats that are read: one table with their names, file endings and readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from bookwheel.domain.errors import BadRequest
+
+
+class FormatUse(StrEnum):
+    """What a collection does with the files of a format: reads them, leaves them out, or takes them as plain text."""
+
+    ON = "on"
+    OFF = "off"
+    TEXT = "text"
+
+
+class Form(StrEnum):
+    """How a document's text is set as a page."""
+
+    MARKDOWN = "markdown"
+    TEXT = "text"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of file.
+
+    `name` stands in settings and on documents; `label` is what its files are called. `suffixes` are in lower case with
+    their point, `names` whole file names in lower case. `reader` is a module below `parsing.formats`, empty for
+    Markdown and plain text. `is_text` says that its files can be read as plain text; `is_on` that they are read unless
+    a collection says otherwise.
+    """
+
+    name: str
+    label: str
+    suffixes: tuple[str, ...]
+    reader: str = ""
+    form: Form = Form.MARKDOWN
+    is_text: bool = True
+    is_on: bool = True
+    names: tuple[str, ...] = ()
+
+
+MARKDOWN = Format(
+    "markdown", "Markdown", (".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd")
+)  # fmt: skip
+TEXT = Format("text", "Plain text", (".txt", ".text"), form=Form.TEXT)
+
+FORMATS: tuple[Format, ...] = (
+    MARKDOWN,
+    TEXT,
+)
+"""Every format, in the order in which settings show them."""
+
+
+def format_of(path: str) -> Format | None:
+    """The format of a file by its name alone; None for a file that is read only where an include pattern names it.
+
+    A name without suffix (README, LICENSE) is plain text; a hidden file is not.
+    """
+    name = path.rpartition("/")[2].lower()
+    by_suffix, by_name = _tables()
+    if found := by_name.get(name):
+        return found
+    parts = name.split(".")
+    if len(parts) == 1 or (parts[0] and not parts[-1]):
+        return TEXT if name else None
+    if not parts[0] and len(parts) == 2:  # a hidden file
+        return None
+    for start in (-2, -1):
+        if len(parts) > -start and (found := by_suffix.get("." + ".".join(parts[start:]))):
+            return found
+    return None
+
+
+@cache
+def _tables() -> tuple[Mapping[str, Format], Mapping[str, Format]]:
+    by_suffix = {suffix: kind for kind in FORMATS for suffix in kind.suffixes}
+    return by_suffix, {name: kind for kind in FORMATS for name in kind.names}
+
+
+@cache
+def format_named(name: str) -> Format:
+    """The format of a document by its name; plain text for one that is not known any more."""
+    return next((kind for kind in FORMATS if kind.name == name), TEXT)
+
+
+def use_of(kind: Format, chosen: Mapping[str, FormatUse]) -> FormatUse:
+    """What a collection with these choices does with a format."""
+    return chosen.get(kind.name, FormatUse.ON if kind.is_on else FormatUse.OFF)
+
+
+def chosen_uses(lines: Iterable[str]) -> dict[str, FormatUse]:
+    """A collection's choices, written as `pdf=off` or `code=on`; the last one counts.
+
+    Raises:
+        BadRequest: for a format or a use that there is not.
+    """
+    found: dict[str, FormatUse] = {}
+    for line in lines:
+        name, _, word = (part.strip().lower() for part in line.partition("="))
+        kind = next((kind for kind in FORMATS if kind.name == name), None)
+        if kind is None:
+            known = ", ".join(kind.name for kind in FORMATS)
+            raise BadRequest("There is no format {name}. Formats: {known}.", name=name, known=known)
+        if word not in tuple(FormatUse) or (word == FormatUse.TEXT and not kind.is_text):
+            uses = "on, off, text" if kind.is_text else "on, off"
+            raise BadRequest("Write {name}= and one of: {uses}.", name=name, uses=uses)
+        found[name] = FormatUse(word)
+    return found

@@ -1,0 +1,62 @@
+"""What a file is by its first bytes, which decide where its name says something else."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+
+from bookwheel.domain.formats import FORMATS, Format
+
+_ZIPS = (b"PK\x03\x04", b"PK\x05\x06")
+_HTML = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)?<(?:!doctype html|html)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_PARTS = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "sheet"))
+_TYPES = {
+    "application/epub+zip": "epub",
+    "application/vnd.oasis.opendocument.text": "odt",
+    "application/vnd.oasis.opendocument.spreadsheet": "sheet",
+    "application/vnd.oasis.opendocument.presentation": "odp",
+}
+_BINARY = frozenset(("pdf", "docx", "pptx", "sheet", "odt", "odp", "epub", "rtf"))
+
+
+def format_inside(content: bytes, named: Format | None) -> Format | None:
+    """The format that a file's bytes show, where these tell; else the one that its name says.
+
+    Only what is certain counts: a PDF, RTF and the office formats by their own marks; HTML under a name that promises
+    one of these. A text is what its name says.
+    """
+    found = _shown(content, named)
+    kind = next((kind for kind in FORMATS if kind.name == found), None)
+    return kind or named
+
+
+def _shown(content: bytes, named: Format | None) -> str:
+    by_name = named.name if named else ""
+    if content.startswith(b"%PDF-"):
+        return "pdf"
+    if content.startswith(b"{\\rtf"):
+        return "rtf"
+    if content.startswith(_ZIPS):
+        return by_name if by_name == "archive" else _in_zip(content)
+    if by_name in _BINARY and _HTML.match(content[:4000]):
+        return "html"
+    return ""
+
+
+def _in_zip(content: bytes) -> str:
+    """The format of a zip file by the parts that it holds; empty for any other archive."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            names = parts.namelist()[:2000]
+            if "mimetype" in names and parts.getinfo("mimetype").file_size < 200:
+                declared = parts.read("mimetype").decode("ascii", "replace").strip()
+                return next((kind for type_, kind in _TYPES.items() if declared.startswith(type_)), "")
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
+        return ""
+    if "[Content_Types].xml" not in names:
+        return ""
+    return next((kind for start, kind in _PARTS if any(name.startswith(start) for name in names)), "")
