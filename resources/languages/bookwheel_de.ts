@@ -269,6 +269,10 @@
         <translation>Eine Erinnerung kann höchstens {most} Schlagwörter haben.</translation>
     </message>
     <message>
+        <source>A message has too many parts, or they are nested too deeply; not all were read.</source>
+        <translation>Eine Nachricht hat zu viele oder zu tief verschachtelte Teile; nicht alle wurden gelesen.</translation>
+    </message>
+    <message>
         <source>A missing page cannot be linked.</source>
         <translation>Eine fehlende Seite lässt sich nicht verlinken.</translation>
     </message>
@@ -1971,6 +1975,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
+        <source>Only the {count} most recent messages were read; {more} older ones were left out.</source>
+        <translation>Nur die {count} neuesten Nachrichten wurden gelesen; {more} ältere wurden ausgelassen.</translation>
+    </message>
+    <message>
         <source>Only this entry is removed.</source>
         <translation>Nur dieser Eintrag wird entfernt.</translation>
     </message>
@@ -2993,6 +3001,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die JSON-Metadaten am Anfang sind ungültig; sie wurden als Text gelesen.</translation>
     </message>
     <message>
+        <source>The JSON in this file is nested too deeply to read.</source>
+        <translation>Das JSON in dieser Datei ist zu tief verschachtelt, um es zu lesen.</translation>
+    </message>
+    <message>
         <source>The activity log is OK.</source>
         <translation>Das Aktivitätsprotokoll ist in Ordnung.</translation>
     </message>
@@ -3844,6 +3856,34 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Escape-Sequenz gibt es nicht.</translation>
     </message>
     <message>
+        <source>This file holds no mail messages.</source>
+        <translation>Diese Datei enthält keine E-Mails.</translation>
+    </message>
+    <message>
+        <source>This file holds no picture {name}.</source>
+        <translation>Diese Datei enthält kein Bild {name}.</translation>
+    </message>
+    <message>
+        <source>This file holds no subtitles with times.</source>
+        <translation>Diese Datei enthält keine Untertitel mit Zeiten.</translation>
+    </message>
+    <message>
+        <source>This file is empty.</source>
+        <translation>Diese Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>This file is not a Jupyter notebook: it has no cells.</source>
+        <translation>Diese Datei ist kein Jupyter-Notebook: Sie hat keine Zellen.</translation>
+    </message>
+    <message>
+        <source>This file is not a mail message: it has no sender, subject or date.</source>
+        <translation>Diese Datei ist keine E-Mail: Sie hat weder Absender noch Betreff noch Datum.</translation>
+    </message>
+    <message>
+        <source>This file is not valid JSON ({reason}).</source>
+        <translation>Diese Datei ist kein gültiges JSON ({reason}).</translation>
+    </message>
+    <message>
         <source>This folder belongs to the library itself. Choose a folder with documents.</source>
         <translation>Dieser Ordner gehört zur Bibliothek selbst. Einen Ordner mit Dokumenten wählen.</translation>
     </message>
@@ -3868,6 +3908,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Liste ist abgelaufen. Bitte von der ersten Seite an beginnen.</translation>
     </message>
     <message>
+        <source>This mailbox is too large; {count} messages were left out.</source>
+        <translation>Dieses Postfach ist zu groß; {count} Nachrichten wurden ausgelassen.</translation>
+    </message>
+    <message>
         <source>This memory has {count} characters; the limit is {most}. Shorten it.</source>
         <translation>Diese Erinnerung hat {count} Zeichen; höchstens {most} sind möglich. Bitte kürzen.</translation>
     </message>
@@ -3886,6 +3930,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This passage is not pinned.</source>
         <translation>Diese Textstelle ist nicht angeheftet.</translation>
+    </message>
+    <message>
+        <source>This picture is damaged.</source>
+        <translation>Dieses Bild ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>This picture is larger than 32 MB.</source>
+        <translation>Dieses Bild ist größer als 32 MB.</translation>
     </message>
     <message>
         <source>This processor runs the embedding model incorrectly (a test text scored {cosine} instead of 1), so semantic search is off. Choose another model with the setting meaning.model.</source>
@@ -5224,6 +5276,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} invalid characters were replaced.</source>
         <translation>{count} ungültige Zeichen wurden ersetzt.</translation>
+    </message>
+    <message>
+        <source>{count} long outputs of cells were cut.</source>
+        <translation>Lange Ausgaben von Zellen wurden gekürzt: {count}.</translation>
     </message>
     <message>
         <source>{count} min</source>

@@ -54,6 +54,9 @@ TEXT = Format("text", "Plain text", (".txt", ".text"), form=Form.TEXT)
 FORMATS: tuple[Format, ...] = (
     MARKDOWN,
     TEXT,
+    Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
+    Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),
+    Format("mail", "Mail", (".eml", ".mbox"), "records.mail"),
 )
 """Every format, in the order in which settings show them."""
 
