@@ -60,7 +60,7 @@ class Failure:
 
 
 METHODS: dict[str, tuple[type, type]] = {
-    "status": (requests.Empty, status.StatusAnswer),
+    "status": (requests.NameRequest, status.StatusAnswer),
     "add": (collection.AddRequest, collection.AddAnswer),
     "remove": (collection.RemoveRequest, requests.Empty),
     "configure": (collection.ConfigureRequest, collection.ConfigureAnswer),

@@ -1283,6 +1283,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>In Suchen in der ganzen Bibliothek einbeziehen; wenn aus, finden nur Suchen in dieser Sammlung ihre Dokumente.</translation>
     </message>
     <message>
+        <source>Index them</source>
+        <translation>Indexieren</translation>
+    </message>
+    <message>
         <source>Indexing</source>
         <translation>Indexierung</translation>
     </message>
@@ -3778,6 +3782,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There are no memories for the summary to replace.</source>
         <translation>Es gibt keine Erinnerungen, die die Zusammenfassung ersetzen könnte.</translation>
+    </message>
+    <message>
+        <source>There are no pictures in files of this format.</source>
+        <translation>Dateien dieses Formats enthalten keine Bilder.</translation>
     </message>
     <message>
         <source>There is already a collection named {name}. Choose another name.</source>

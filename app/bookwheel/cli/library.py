@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import math
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel import wire
 from bookwheel.cli import progress
 from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
-from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest
+from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest, SkippedType
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.readiness import name_types
+from bookwheel.domain.readiness import name_formats_off, name_types
 from bookwheel.domain.service.requests import Empty
 
 
@@ -47,7 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="leave it out of searches of the whole library; collection:SLUG in a query looks into it",
     )
-    parser.add_argument("--wait", choices=["keyword", "all"], help="wait until keyword search, or everything, is ready")
+    parser.add_argument(
+        "--wait",
+        choices=["keyword", "all"],
+        help="wait until words in it are found, or all is ready",
+    )
 
 
 def add(client: Client, args: argparse.Namespace, output: Output) -> int:
@@ -75,7 +81,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
         if answer.document:
             output.line(f"Document: {answer.document}")
     if args.wait:
-        progress.wait(client, output, is_all=args.wait == "all")
+        progress.wait(client, output, slug, is_all=args.wait == "all")
     if output.is_json:
         output.json(answer)
     elif args.wait:
@@ -86,9 +92,19 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
             if card.skipped_types:
                 types = name_types(card.skipped_types)
                 output.line(f"Skipped because of their type: {types}. Details: bookwheel problems {slug}")
+                output.line(advise(clean(card.root), card.skipped_types))
             if card.problems:
                 output.line(f"{card.problems:,} files were skipped or partly read: bookwheel problems {slug}")
     return 0
+
+
+def advise(root: str, skipped: Sequence[SkippedType]) -> str:
+    """How the files of a folder that were skipped because of their type can be read."""
+    off = name_formats_off(skipped)
+    if not off:
+        return "To index a text format as plain text: bookwheel add PATH --include '*.log'"
+    options = " ".join(f"--format {kind.name}=on" for kind in off)
+    return f"To index them: bookwheel add {shlex.quote(root) if root else 'PATH'} {options}"
 
 
 def _weight(text: str) -> float:

@@ -6,6 +6,7 @@ import time
 
 from bookwheel.cli.output import Output, clean, lasting, shortened
 from bookwheel.client.connection import Client
+from bookwheel.domain.service.requests import NameRequest
 from bookwheel.domain.service.status import Embedding, Progress, StatusAnswer
 
 POLL_S = 0.1
@@ -15,18 +16,20 @@ LINE_S = 5.0
 _BAR = 24
 
 
-def wait(client: Client, output: Output, *, is_all: bool = False) -> None:
-    """Wait until all can be found by its words, with `is_all` in the graph and by meaning too.
+def wait(client: Client, output: Output, collection: str = "", *, is_all: bool = False) -> None:
+    """Wait until a collection, or all of them, can be found by words, with `is_all` in the graph and by meaning too.
 
     What cannot come is not waited for, but told.
 
     Prints progress unless the output is JSON.
     """
     said_at = time.monotonic()
-    is_drawn, last = False, ""
+    is_drawn, last, published = False, "", 0
     while True:
-        status = client.status()
-        is_lacking = is_all and _is_lacking(status)
+        status = client.status(NameRequest(collection))
+        if status.state == "ready" and not published:
+            published = status.revision
+        is_lacking = is_all and _is_lacking(status, published or status.revision, is_one=bool(collection))
         is_done = status.state == "ready" and not is_lacking
         if is_done or status.storage_problem or status.state in ("paused", "draining"):
             break
@@ -64,13 +67,16 @@ def embedded(embedding: Embedding) -> str:
     return f"{embedding.state}, {embedding.done:,}/{embedding.total:,} sections in the semantic index{speed}{left}"
 
 
-def _is_lacking(status: StatusAnswer) -> bool:
+def _is_lacking(status: StatusAnswer, revision: int, *, is_one: bool) -> bool:
+    """Whether the graph is behind a revision, or sections lack vectors; of one collection, whatever others lack."""
     if not status.documents:
         return False
-    is_graph_behind = status.graph_revision < status.revision and not status.graph_problem
-    if is_graph_behind or status.embedding.state not in ("ready", "failed", "off"):
+    if status.graph_revision < revision and not status.graph_problem:
         return True
-    return status.embedding.state == "ready" and status.coverage < 1 and not status.embedding.problem
+    is_covered = status.coverage >= 1 or bool(status.embedding.problem)
+    if status.embedding.state in ("failed", "off") or (is_one and is_covered):
+        return False
+    return not (status.embedding.state == "ready" and is_covered)
 
 
 def _meaning_bar(embedding: Embedding) -> str:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.cli import progress
+from bookwheel.cli import library, progress
 from bookwheel.cli.output import Output, clean, counted, lasting, shortened, sized
 from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
@@ -256,7 +256,9 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
             for kind in answer.skipped_types
         ]
         output.table(rows, right=frozenset({0}))
-        output.line("To index a text format as plain text: bookwheel add PATH --include '*.rst'")
+        output.line(library.advise("", answer.skipped_types))
+    if (answer.ignored or answer.secret) and not output.is_json:
+        output.line(f"Left out by rules: {answer.ignored:,} ignored, {answer.secret:,} with names that secrets have.")
     return 0 if answer.problems else 1
 
 

@@ -74,7 +74,7 @@ from bookwheel.domain.service.settings import SettingChange, SettingRequest, Set
 from bookwheel.domain.service.status import ProblemsAnswer, StatusAnswer
 from bookwheel.paths import LibraryPaths
 
-_NOTHING = Empty()
+_NOTHING, _EVERYTHING = Empty(), NameRequest()
 
 
 class Client:
@@ -112,8 +112,8 @@ class Client:
         """
         return self._transport.events(last)
 
-    def status(self, request: Empty = _NOTHING) -> StatusAnswer:
-        """How the service is."""
+    def status(self, request: NameRequest = _EVERYTHING) -> StatusAnswer:
+        """How the service is, or how far one collection is."""
         return self._transport.call("status", request, StatusAnswer)
 
     def add(self, request: AddRequest) -> AddAnswer:

@@ -120,7 +120,8 @@ def join_skipped(by_collection: Mapping[str, Iterable[SkippedType]]) -> tuple[Sk
 class CollectionCard:
     """A collection with its counts; `state` is one of counting, indexing, ready, paused, missing, unknown.
 
-    `skipped_types` says which files the last scan left out because of their type, the most frequent type first.
+    `skipped_types` says which files the last scan left out because of their type, the most frequent type first;
+    `ignored` and `secret` count those that patterns leave out, and those that may hold secrets by their names.
     """
 
     slug: str
@@ -135,6 +136,8 @@ class CollectionCard:
     problems: int = 0
     added_at: str = ""
     skipped_types: tuple[SkippedType, ...] = ()
+    ignored: int = 0
+    secret: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bookwheel.domain.collection import SkippedType
+from bookwheel.domain.formats import Format, format_of
 from bookwheel.domain.messages import Message
 
 COUNTING = Message("Files are still being counted; more documents may follow.")
@@ -43,6 +44,12 @@ def name_types(skipped: Sequence[SkippedType]) -> str:
     named = [kind for kind in skipped if kind.extension][:_MOST_NAMED]
     others = sum(kind.count for kind in skipped) - sum(kind.count for kind in named)
     return ", ".join([*(f"{kind.count:,} {kind.extension}" for kind in named), *([f"+{others:,}"] if others else [])])
+
+
+def name_formats_off(skipped: Sequence[SkippedType]) -> tuple[Format, ...]:
+    """Return the formats that would read skipped files, were they switched on, the most frequent first."""
+    found = (format_of(f"a{kind.extension}") for kind in skipped if kind.extension)
+    return tuple(dict.fromkeys(kind for kind in found if kind is not None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ from bookwheel.library.graph.query_pages import QueryPages
 from bookwheel.library.indexing import store_checks
 from bookwheel.library.map.live_map import LiveMap, Places, meant
 from bookwheel.library.reading import browse, document_tree, page, passages
+from bookwheel.library.reading.assets import asset
+from bookwheel.library.reading.inner_pictures import InnerPictures
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.reading.unpublished_library import Unpublished
 from bookwheel.library.search import missing_document, search
@@ -87,6 +89,7 @@ class Library:
         self.graphs = Graphs(paths.ontology)
         self.map_now = LiveMap()
         self.renderer = Renderer()
+        self.pictures = InnerPictures()
         self.queries = QueryPages()
         self.memory: Memories | None = None
         """What agents keep, where there is a state to keep it in."""
@@ -121,6 +124,7 @@ class Library:
     def close(self) -> None:
         """Close every store."""
         self.renderer.close()
+        self.pictures.close()
         self.graphs.close()
         self.meaning.close()
         self._snapshots.close()
@@ -134,10 +138,9 @@ class Library:
         """Return how many files of the scope are still to be read, None while they are counted or where not told."""
         return self._unpublished(scope).pending
 
-    @property
-    def coverage(self) -> float:
-        """The share (0 to 1) of the sections published now that meaning finds."""
-        snapshot = self._now()
+    def coverage(self, scope: Scope = EVERYTHING) -> float:
+        """The share (0 to 1) of the sections published now in a scope that meaning finds."""
+        snapshot = self.seen(scope)
         return snapshot.meaning.coverage if snapshot else 0.0
 
     @property
@@ -204,7 +207,7 @@ class Library:
 
     def asset(self, request: AssetRequest, scope: Scope = EVERYTHING) -> AssetAnswer:
         """A file that a document shows."""
-        return page.asset(request, scope, self._asked(scope, request.doc))
+        return asset(request, scope, self._asked(scope, request.doc), self.pictures)
 
     def resolve(self, request: ResolveRequest, scope: Scope = EVERYTHING) -> ResolveAnswer:
         """Where a link leads."""
@@ -305,6 +308,8 @@ class Library:
             total if snapshot.facets.is_whole else len(shown),
             join_skipped({card.slug: card.skipped_types for card in cards}),
             sum(card.documents for card in cards),
+            sum(card.ignored for card in cards),
+            sum(card.secret for card in cards),
         )
 
     def cursor_before(self, cursor: str, count: int) -> str:

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import cast
 
 from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, Section
+from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.formats import MARKDOWN, TEXT, Format, format_named, format_of
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place
@@ -156,6 +157,19 @@ def _converted(content: bytes, path: str, kind: Format, notes: Sequence[Message]
     reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
     header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
     return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, (*notes, *made.warnings))
+
+
+def picture_in(content: bytes, format: str, name: str) -> bytes:
+    """A picture by its name in a file of a format.
+
+    Raises:
+        SkippedFile: when there is no such picture, or it is too large.
+    """
+    reader = format_named(format).reader
+    take = getattr(importlib.import_module(f"{_READERS}.{reader}"), "picture", None) if reader else None
+    if take is None:
+        raise SkippedFile("There are no pictures in files of this format.")
+    return cast("bytes", take(content, name))
 
 
 def _difference(kind: Format) -> Message:

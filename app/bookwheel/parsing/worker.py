@@ -17,7 +17,7 @@ from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.parsing.documents import parse
+from bookwheel.parsing.documents import parse, picture_in
 
 LARGE_FRAME_BYTES = 1_000_000
 KEPT_MB = 256
@@ -34,7 +34,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class ParseTask:
-    """One file to be parsed; the fields are the arguments of `parse`."""
+    """One file to be parsed; the fields are the arguments of `parse`.
+
+    With a `picture`, that picture is taken out of the file, which is of the format, instead.
+    """
 
     content: bytes
     path: str
@@ -42,6 +45,7 @@ class ParseTask:
     language: str
     format: str
     listed_title: str
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +53,15 @@ class ParseReply:
     """What became of a file: a document, or why there is none.
 
     `skipped` is a sentence for a file that is not for reading; `failed` names what the parser raised; `exceeded` is the
-    limit that the file went over, seconds or memory. The first reply of all is empty: the child is ready.
+    limit that the file went over, seconds or memory; `picture` holds the one that was asked for. The first reply of all
+    is empty: the child is ready.
     """
 
     document: Document | None = None
     skipped: Message = NO_MESSAGE
     failed: str = ""
     exceeded: str = ""
+    picture: bytes = b""
 
 
 _TASK = msgspec.msgpack.Decoder(ParseTask)
@@ -97,6 +103,8 @@ def _rss_mb() -> float:
 def _parse(frame: bytes) -> ParseReply:
     try:
         task = _TASK.decode(frame)
+        if task.picture:
+            return ParseReply(picture=picture_in(task.content, task.format, task.picture))
         document = parse(
             task.content,
             task.path,

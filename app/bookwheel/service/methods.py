@@ -43,7 +43,7 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.page import FindAnswer, FindRequest
 from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.readiness import Readiness
-from bookwheel.domain.search import EVERYTHING
+from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, UnansweredAnswer, UnansweredRequest
 from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
@@ -86,15 +86,22 @@ class Methods:
         stored = (parts.storage.problem,) if parts.storage.problem else ()
         return (*stored, *parts.notices, *((*opened.intake.notices, *opened.embedder.notices) if opened else ()))
 
-    def status(self, request: Empty) -> StatusAnswer:
-        """How the service is; answers even while the library opens."""
+    def status(self, request: NameRequest) -> StatusAnswer:
+        """How the service is; answers even while the library opens. With a collection, what is counted is its own.
+
+        Raises:
+            NotFound: for an unknown collection.
+        """
         parts, opened = self._parts, self._parts.opened
         # Before what is counted, so that a state of done never stands beside the count of an earlier moment.
-        slugs = tuple(collection.slug for collection in parts.collections.all())
+        only = parts.collections.find(request.name).slug if request.name else ""
+        slugs = tuple(collection.slug for collection in parts.collections.all() if only in ("", collection.slug))
         readiness = opened.intake.readiness if opened is not None else Readiness({})
         progress = opened.intake.progress if opened is not None else Progress()
         embedding = opened.embedder.state if opened is not None else Embedding()
-        cards = opened.library.collections(Empty()).collections if opened is not None else ()
+        shown = opened.library.collections(Empty()).collections if opened is not None else ()
+        cards = tuple(card for card in shown if card.slug in slugs)
+        state = readiness.state_of(only, is_missing=False) if only else readiness.state(slugs)
         skipped_types = join_skipped({card.slug: card.skipped_types for card in cards})
         return StatusAnswer(
             version=bookwheel.__version__,
@@ -102,13 +109,13 @@ class Methods:
             pid=os.getpid(),
             url=parts.url,
             library=str(parts.paths.root),
-            state=self._state(readiness.state(slugs)),
+            state=self._state(state),
             revision=parts.revision,
             collections=len(slugs),
             documents=sum(card.documents for card in cards),
             sections=sum(card.sections for card in cards),
             pending=readiness.pending(slugs),
-            coverage=opened.library.coverage if opened is not None else 0.0,
+            coverage=opened.library.coverage(Scope((only,)) if only else EVERYTHING) if opened is not None else 0.0,
             problems=sum(card.problems for card in cards),
             progress=progress,
             agents_connected=tuple(agent.name for agent in parts.tokens.all() if agent.is_connected),

@@ -132,19 +132,19 @@ def test_the_window_stays_awake_while_a_folder_is_read(qtbot: QtBot, window: Win
 def test_a_folder_of_other_types_is_never_said_to_be_read(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     folder = tmp_path / "papers"
     folder.mkdir()
-    for name in ("a.pdf", "b.pdf", "c.rst"):
+    for name in ("a.doc", "b.doc", "c.xyz"):
         (folder / name).write_bytes(b"other")
     window.add_folder.add(str(folder))
     bar = window.notification_bar
     qtbot.waitUntil(
-        lambda: bar.isVisible() and "papers" in bar.sentence and "2 .pdf, 1 .rst" in bar.sentence, timeout=30_000
+        lambda: bar.isVisible() and "papers" in bar.sentence and "2 .doc, 1 .xyz" in bar.sentence, timeout=30_000
     )
     assert "has no Markdown or text files" in bar.sentence
 
 
 def test_pictures_beside_documents_are_not_told_as_skipped(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     bar, cards = window.notification_bar, window.library_dock.model.cards
-    for name, other in (("album", "wheel.png"), ("report", "figures.xlsx")):
+    for name, other in (("album", "wheel.png"), ("report", "figures.ppt")):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "page.md").write_text("# Page\n\nWords.\n", encoding="utf-8")
@@ -156,5 +156,5 @@ def test_pictures_beside_documents_are_not_told_as_skipped(qtbot: QtBot, window:
         )
         assert "album" not in bar.sentence
     qtbot.waitUntil(
-        lambda: "“report”: Some files were skipped because of their type: 1 .xlsx." in bar.sentence, timeout=30_000
+        lambda: "“report”: Some files were skipped because of their type: 1 .ppt." in bar.sentence, timeout=30_000
     )

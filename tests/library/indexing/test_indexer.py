@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import unicodedata
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -255,37 +256,37 @@ def test_a_bad_line_of_a_gitignore_is_a_problem_until_it_is_mended(shelf, write)
 
 def test_files_left_out_by_their_kind_are_counted_and_those_left_out_otherwise_are_not(shelf, write):
     root = shelf.add()
-    for path in ("a.md", "paper.pdf", "pictures/wheel.png", "data.csv"):
+    for path in ("a.md", "paper.dat", "pictures/wheel.png", "data.raw"):
         write(root, path, "# A\n")
-    for path in (".hidden.pdf", ".git/config", "node_modules/a.js", "build/a.o", "id_rsa", "notes.log", "b.draft.md"):
+    for path in (".hidden.dat", ".git/config", "node_modules/a.js", "build/a.o", "id_rsa", "notes.log", "b.draft.md"):
         write(root, path, "left out otherwise\n")
     write(root, ".gitignore", "build/\n*.log\n*.draft.md\n")
     shelf.index()
     assert _skipped(shelf) == {
-        ".csv": (1, ("notes/data.csv",)),
-        ".pdf": (1, ("notes/paper.pdf",)),
+        ".raw": (1, ("notes/data.raw",)),
+        ".dat": (1, ("notes/paper.dat",)),
         ".png": (1, ("notes/pictures/wheel.png",)),
     }
     for number in range(5):
-        write(root, f"more/{number}.PDF", "%PDF")
-    (root / "data.csv").unlink()
+        write(root, f"more/{number}.DAT", "data")
+    (root / "data.raw").unlink()
     shelf.index()
     assert _skipped(shelf) == {
-        ".pdf": (6, ("notes/paper.pdf", "notes/more/0.PDF", "notes/more/1.PDF")),
+        ".dat": (6, ("notes/paper.dat", "notes/more/0.DAT", "notes/more/1.DAT")),
         ".png": (1, ("notes/pictures/wheel.png",)),
     }
     (card,) = shelf.library.collections(Empty()).collections
-    assert [(kind.extension, kind.count) for kind in card.skipped_types] == [(".pdf", 6), (".png", 1)]
+    assert [(kind.extension, kind.count) for kind in card.skipped_types] == [(".dat", 6), (".png", 1)]
     of_notes = shelf.library.problems(NameRequest("notes"))
     assert (of_notes.skipped_types[0].count, of_notes.documents) == (6, 1)
     assert shelf.library.problems(NameRequest(), Scope(filters=(Filter("path", ("more/",)),))).skipped_types == ()
 
 
 def test_a_forgotten_collection_leaves_no_skipped_types(shelf, write):
-    write(shelf.add(), "paper.pdf", "%PDF")
-    write(shelf.add("kept"), "a.csv", "a\n")
+    write(shelf.add(), "paper.dat", "data")
+    write(shelf.add("kept"), "a.raw", "a\n")
     shelf.index()
-    assert set(_skipped(shelf)) == {".pdf", ".csv"}
+    assert set(_skipped(shelf)) == {".dat", ".raw"}
     shelf.collections = shelf.collections[1:]
     shelf.index(Command(Verb.FORGET, "notes"))
     with closing(sqlite3.connect(shelf.paths.catalogue)) as connection:
@@ -299,6 +300,35 @@ def test_very_many_types_are_counted_without_end(shelf, write):
     shelf.index()
     found = _skipped(shelf)
     assert len(found) == 201 and found[""][0] == 30
+
+
+def test_ignored_and_secret_files_are_counted_and_hidden_ones_are_not(shelf, write):
+    root = shelf.add()
+    for name in ("a.md", "b.draft.md", "build.log", ".env", "id_rsa", "server.key", ".hidden.md", "node_modules/c.md"):
+        write(root, name, "# A\n")
+    write(root, ".gitignore", "*.draft.md\n*.log\n")
+    shelf.index()
+    (card,) = shelf.library.collections(Empty()).collections
+    assert (card.documents, card.ignored, card.secret, card.skipped_types) == (1, 2, 3, ())
+    answer = shelf.library.problems(NameRequest())
+    assert (answer.ignored, answer.secret) == (2, 3)
+    (root / "server.key").unlink()
+    shelf.index()
+    assert shelf.library.problems(NameRequest()).secret == 2
+
+
+def test_formats_are_switched_on_and_off_and_read_as_text(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# A\n\n*first*\n")
+    write(root, "b.txt", "# not a heading\n")
+    shelf.index()
+    assert _paths(shelf) == ["a.md", "b.txt"]
+    shelf.collections = [replace(shelf.collections[0], formats=("text=off", "markdown=text"))]
+    shelf.index()
+    assert _paths(shelf) == ["a.md"] and _skipped(shelf) == {".txt": (1, ("notes/b.txt",))}
+    assert [entry.title for entry in shelf.library.outline(OutlineRequest("notes/a.md")).sections] == ["A"]
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as connection:
+        assert connection.execute("SELECT path, format FROM documents").fetchall() == [("a.md", "text")]
 
 
 def _skipped(shelf):

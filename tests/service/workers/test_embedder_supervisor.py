@@ -130,13 +130,13 @@ def test_words_go_first_and_a_pause_holds_vectors_too(bench: Bench):
 
 def test_what_was_published_since_counts_as_not_yet_embedded(bench: Bench):
     bench.embedder.start()
-    until(lambda: bench.state == "ready" and bench.library.coverage == 1)
+    until(lambda: bench.state == "ready" and bench.library.coverage() == 1)
     bench.is_indexing = True
     bench.add("more")
     answer = bench.library.search(SearchRequest("wheel"))
-    assert answer.total == 6 and answer.coverage == bench.library.coverage == 0.5 and bench.state == "waiting"
+    assert answer.total == 6 and answer.coverage == bench.library.coverage() == 0.5 and bench.state == "waiting"
     bench.is_indexing = False
-    until(lambda: bench.state == "ready" and bench.library.coverage == 1)
+    until(lambda: bench.state == "ready" and bench.library.coverage() == 1)
     assert bench.library.search(SearchRequest("wheel")).coverage == 1
 
 

@@ -59,12 +59,17 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemsAnswer:
-    """Problems by document, newest first; the files left out because of their type, and the number of documents."""
+    """Problems by document, newest first; the files left out because of their type, and the number of documents.
+
+    `ignored` and `secret` count the files left out by patterns, and for names that secrets have.
+    """
 
     problems: tuple[Problem, ...]
     total: int
     skipped_types: tuple[SkippedType, ...] = ()
     documents: int = 0
+    ignored: int = 0
+    secret: int = 0
 
 
 @dataclass(frozen=True, slots=True)

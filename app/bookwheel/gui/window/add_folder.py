@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
 
 from bookwheel import paths
-from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer
+from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.readiness import name_types
+from bookwheel.domain.formats import Format
+from bookwheel.domain.readiness import name_formats_off, name_types
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
@@ -101,12 +102,24 @@ class AddFolder:
                 said = tr("“{name}”: Some files were skipped because of their type: {types}.")
                 if not card.documents:
                     said = tr("“{name}” has no Markdown or text files. Skipped because of their type: {types}.")
-                title = tr("Collection: {name}").format(name=card.name)
-                self._shell.notify(
-                    said.format(name=card.name, types=name_types(card.skipped_types)),
-                    tr("Choose files to index"),
-                    partial(self._show_settings, title),
-                )
+                sentence = said.format(name=card.name, types=name_types(card.skipped_types))
+                if off := name_formats_off(card.skipped_types):
+                    self._shell.notify(sentence, tr("Index them"), partial(self._switch_on, card.slug, off))
+                else:
+                    title = tr("Collection: {name}").format(name=card.name)
+                    self._shell.notify(sentence, tr("Choose files to index"), partial(self._show_settings, title))
+
+    def _switch_on(self, slug: str, formats: Sequence[Format]) -> None:
+        """Let a collection read formats that it leaves out."""
+        client = self._shell.client
+        if client is None:
+            return
+
+        def configure() -> None:
+            known = client.configure(ConfigureRequest(slug)).collection.formats
+            client.configure(ConfigureRequest(slug, formats=(*known, *(f"{kind.name}=on" for kind in formats))))
+
+        self._shell.calls.ask(configure, lambda _: None)
 
     def ask_for_folder(self) -> None:
         """Let the person pick a folder to add."""

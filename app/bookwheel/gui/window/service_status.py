@@ -9,7 +9,6 @@ from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.domain.service.agents import PauseAgentsRequest
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.domain.service.requests import Empty
 from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.agents.activity_model import MOST_CALLS
@@ -49,7 +48,7 @@ class ServiceStatus(QObject):
         """Ask how the service is."""
         client = self._shell.client
         if client is not None:
-            self._shell.calls.ask(lambda: client.status(Empty()), self._show, self.show_error, slot="status")
+            self._shell.calls.ask(lambda: client.status(), self._show, self.show_error, slot="status")
 
     def show_error(self, error: BookwheelError) -> None:
         """Say what went wrong with a call; look for the service again where it cannot be reached."""

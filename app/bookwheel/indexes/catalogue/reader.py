@@ -263,6 +263,14 @@ class CatalogueReader:
         with self.snapshot() as connection:
             return dict(connection.execute("SELECT collection, count(*) FROM problems GROUP BY collection").fetchall())
 
+    def left_out(self) -> dict[str, dict[str, int]]:
+        """How many files of each collection the last scan left out by each rule: ignored, secret."""
+        found: dict[str, dict[str, int]] = {}
+        with self.snapshot() as connection:
+            for collection, rule, count in connection.execute("SELECT collection, rule, count FROM left_out"):
+                found.setdefault(collection, {})[rule] = count
+        return found
+
     def skipped_types(self) -> dict[str, tuple[SkippedType, ...]]:
         """Which files of each collection the last scan left out because of their type, the most frequent type first."""
         found: dict[str, list[SkippedType]] = {}

@@ -58,6 +58,8 @@ CREATE TABLE problems (
 CREATE TABLE skipped_types (
     collection TEXT NOT NULL, extension TEXT NOT NULL, count INTEGER NOT NULL, examples TEXT NOT NULL,
     PRIMARY KEY (collection, extension)) WITHOUT ROWID;
+CREATE TABLE left_out (collection TEXT NOT NULL, rule TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (collection, rule)) WITHOUT ROWID;
 CREATE TABLE moved (collection TEXT NOT NULL, old_path TEXT NOT NULL, path TEXT NOT NULL,
     PRIMARY KEY (collection, old_path));
 CREATE TABLE dropping (document_key INTEGER PRIMARY KEY);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from bookwheel import wire
@@ -173,6 +173,14 @@ class CatalogueWriter:
             connection.execute("DELETE FROM skipped_types WHERE collection=?", (collection,))
             connection.executemany("INSERT INTO skipped_types VALUES (?, ?, ?, ?)", rows)
 
+    def set_left_out(self, collection: str, counts: Mapping[str, int]) -> None:
+        """Note how many files a scan left out by each rule, in place of what was noted before."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM left_out WHERE collection=?", (collection,))
+            connection.executemany(
+                "INSERT INTO left_out VALUES (?, ?, ?)", [(collection, rule, count) for rule, count in counts.items()]
+            )
+
     def put_problem(self, problem: Problem) -> None:
         """Record what is wrong with a file, replacing what was."""
         reason = wire.encode(problem.reason).decode()
@@ -255,7 +263,7 @@ class CatalogueWriter:
     def forget(self, collection: str) -> None:
         """Drop what a collection leaves besides its documents."""
         with self._transaction() as connection:
-            for table in ("files", "problems", "moved", "roots", "skipped_types"):
+            for table in ("files", "problems", "moved", "roots", "skipped_types", "left_out"):
                 connection.execute(f"DELETE FROM {table} WHERE collection=?", (collection,))
             names = (looked_at(collection), *(f"{name}:{collection}" for name in ROOT_MARKS))
             connection.executemany("DELETE FROM counters WHERE name=?", [(name,) for name in names])

@@ -95,6 +95,7 @@ def scan_work(
         return None
     catalogue.set_mark(slug, MOUNTED, is_mounted)
     catalogue.set_skipped_types(slug, rules.skipped_types.values())
+    catalogue.set_left_out(slug, rules.left_out)
     catalogue.set_fingerprint(slug, fingerprint)
     if refused:
         gone = {path: file for path, file in gone.items() if not _is_below_any(path, refused)}

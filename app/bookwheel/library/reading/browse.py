@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -77,7 +79,7 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
     with snapshot.catalogue.snapshot():
         totals = snapshot.catalogue.totals()
         problems = snapshot.catalogue.problem_counts()
-        skipped = snapshot.catalogue.skipped_types()
+        skipped, left_out = snapshot.catalogue.skipped_types(), snapshot.catalogue.left_out()
         cards = [
             card_without_catalogue(
                 collection,
@@ -86,6 +88,7 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
                 problems.get(slug, 0),
                 snapshot.catalogue.is_missing(slug),
                 skipped.get(slug, ()),
+                left_out.get(slug, {}),
             )
             for slug, collection in snapshot.collections.items()
             if is_visible(slug, scope)
@@ -100,6 +103,7 @@ def card_without_catalogue(
     problems: int = 0,
     is_missing: bool = False,
     skipped_types: tuple[SkippedType, ...] = (),
+    left_out: Mapping[str, int] = MappingProxyType({}),
 ) -> CollectionCard:
     """A collection with counts (documents, sections, words) that are known."""
     return CollectionCard(
@@ -113,6 +117,8 @@ def card_without_catalogue(
         problems=problems,
         added_at=collection.added_at,
         skipped_types=skipped_types,
+        ignored=left_out.get("ignored", 0),
+        secret=left_out.get("secret", 0),
     )
 
 
@@ -283,6 +289,8 @@ def _status(
         "words": sum(words for _, _, words in sizes),
         "problems": sum(card.problems for card in cards),
         "skipped_files": sum(kind.count for card in cards for kind in card.skipped_types),
+        "ignored_files": sum(card.ignored for card in cards),
+        "secret_files": sum(card.secret for card in cards),
         **({} if snapshot.pending is None else {"pending": snapshot.pending}),
         "revision": snapshot.told_revision,
     }

@@ -8,11 +8,9 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from bookwheel.domain.document import Dialect, LinkKind
-from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.errors import NotFound
 from bookwheel.domain.formats import format_named
 from bookwheel.domain.page import (
-    AssetAnswer,
-    AssetRequest,
     FindAnswer,
     FindRequest,
     PageAnswer,
@@ -32,7 +30,6 @@ from bookwheel.library.snapshot.lookup import breadcrumb, find, uri_of
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import near_order
-from bookwheel.library.sources.inside_root import is_inside, read_inside
 from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.library.sources.tree_order import Order, Spot
 from bookwheel.pages.render import Heading, Target
@@ -40,18 +37,10 @@ from bookwheel.pages.worker import RenderTask
 from bookwheel.parsing import nav_files
 from bookwheel.parsing.titles import is_from_name
 
-LARGEST_ASSET = 32_000_000
 LARGEST_EMBED = 200_000
 WORDS_PER_MINUTE = 238
 """Silent reading of English non-fiction: Brysbaert 2019, as the sample tells."""
 RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ur", "ps", "sd", "ug", "yi", "dv", "ku"))
-MEDIA_TYPES = {
-    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
-    ".avif": "image/avif", ".svg": "image/svg+xml", ".bmp": "image/bmp", ".ico": "image/x-icon", ".apng": "image/apng",
-    ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".wav": "audio/wav", ".flac": "audio/flac", ".m4a": "audio/mp4",
-    ".mp4": "video/mp4", ".webm": "video/webm", ".ogv": "video/ogg", ".mov": "video/quicktime",
-    ".pdf": "application/pdf",
-}  # fmt: skip
 
 Mark = Callable[[str], list[tuple[int, int]]]
 
@@ -70,7 +59,7 @@ def page(
     """
     with snapshot.catalogue.snapshot():
         row, _ = find(snapshot, request.doc, scope)
-        root = _root_of(snapshot, row)
+        root = root_of(snapshot, row)
         sections = snapshot.catalogue.sections_of(row.key)
         parts = parts_of(sections)
         if not 0 <= request.part < len(parts):
@@ -156,33 +145,6 @@ def find_in(request: FindRequest, scope: Scope, snapshot: Snapshot) -> FindAnswe
     return FindAnswer(tuple(counts_of(snapshot.catalogue.text_of(row.key), parts, request.words)))
 
 
-def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot) -> AssetAnswer:
-    """The bytes of a picture, sound, film or PDF that a document shows, from inside its collection alone.
-
-    Raises:
-        NotFound: for an unknown document, or a file that is missing, lies outside, or is of another kind.
-        BadRequest: for a file above 32 MB.
-    """
-    row, _ = find(snapshot, request.doc, scope)
-    root = _root_of(snapshot, row)
-    missing = NotFound("{document} does not include this file.", document=row.doc)
-    found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.IMAGE)
-    if found.status != "asset":
-        found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.EMBED)
-    media_type = MEDIA_TYPES.get(os.path.splitext(found.path)[1].lower(), "")
-    if found.status != "asset" or not media_type:
-        raise missing
-    full = root / found.path
-    if is_inside(full, root) and full.is_file() and full.stat().st_size > LARGEST_ASSET:
-        raise BadRequest(
-            "{file} is larger than {size} MB, too large to show.", file=found.path, size=LARGEST_ASSET // 1000000
-        )
-    try:
-        return AssetAnswer(media_type, read_inside(root, found.path, LARGEST_ASSET)[0])
-    except OSError:
-        raise missing from None
-
-
 def resolve(request: ResolveRequest, scope: Scope, snapshot: Snapshot) -> ResolveAnswer:
     """Where a link written in a document leads; a broken one comes with documents named nearly like it.
 
@@ -191,7 +153,7 @@ def resolve(request: ResolveRequest, scope: Scope, snapshot: Snapshot) -> Resolv
     """
     with snapshot.catalogue.snapshot():
         row, _ = find(snapshot, request.doc, scope)
-        resolver = Resolver(snapshot.catalogue, row.collection, _root_of(snapshot, row))
+        resolver = Resolver(snapshot.catalogue, row.collection, root_of(snapshot, row))
         found = resolver.resolve_href(row.path, request.href)
         if found.status == "broken":
             by_name = resolver.resolve_href(row.path, unquote(request.href), LinkKind.WIKILINK)
@@ -209,7 +171,12 @@ def _way(row: DocumentRow, spot: Spot | None) -> Way | None:
     return Way(f"{row.collection}/{spot.path}", spot.title) if spot is not None else None
 
 
-def _root_of(snapshot: Snapshot, row: DocumentRow) -> Path:
+def root_of(snapshot: Snapshot, row: DocumentRow) -> Path:
+    """The real path of the folder that a document lies in.
+
+    Raises:
+        NotFound: when its collection is gone.
+    """
     collection = snapshot.collections.get(row.collection)
     if collection is None:
         raise NotFound("There is no document {name}.", name=row.doc)

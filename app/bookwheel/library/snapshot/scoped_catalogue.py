@@ -169,6 +169,10 @@ class SeenCatalogue(CatalogueReader):
         """How many problems each collection has."""
         return {} if self._has_filters else super().problem_counts()
 
+    def left_out(self) -> dict[str, dict[str, int]]:
+        """How many files of each collection were left out by each rule; nothing where the scope hides documents."""
+        return {} if self._has_filters else super().left_out()
+
     def skipped_types(self) -> dict[str, tuple[SkippedType, ...]]:
         """Files left out because of their type, by collection; none where a part of one is shown."""
         return {} if self._has_filters else super().skipped_types()

@@ -30,6 +30,9 @@ _LONGEST_EXTENSION, _MOST_TYPES = 16, 200
 IGNORE_OPTION, INCLUDE_OPTION = "--ignore", "--include"
 """Where the path stands, in a problem with a collection's own patterns."""
 
+SECRET, IGNORED = "secret", "ignored"
+"""Rules by which files are left out and counted."""
+
 _SPECIAL = re.compile(r"([\\*?\[\]!#])")
 _ESCAPED = r"\\\1"
 
@@ -54,8 +57,8 @@ class Rules:
     """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`.
 
     `source` holds the collection's own patterns to ignore and to include, `uses` what it does with formats. `warnings`
-    says by file which patterns were skipped so far, and `skipped_types` which files a walk left out because of their
-    type, since `follow_root`.
+    says by file which patterns were skipped so far; `skipped_types` which files a walk left out because of their type,
+    and `left_out` how many because they are ignored or secret, since `follow_root`.
     """
 
     root: Path
@@ -67,6 +70,7 @@ class Rules:
     levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
     warnings: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
     skipped_types: dict[str, SkippedType] = field(default_factory=dict[str, SkippedType])
+    left_out: dict[str, int] = field(default_factory=dict[str, int])
 
     @classmethod
     def of(cls, collection: Collection) -> Rules:
@@ -84,6 +88,7 @@ class Rules:
         """Find out again where the collection's root leads."""
         self.root = Path(os.path.realpath(root))
         self.skipped_types.clear()
+        self.left_out.clear()
         self.forget_ignores()
 
     def forget_ignores(self) -> None:
@@ -120,15 +125,21 @@ class Rules:
         """Whether files of this name's format are read here."""
         return self.use_of(path) is not FormatUse.OFF
 
-    def leaves_out_by_kind(self, path: str, *, in_left_out: bool) -> bool:
-        """Whether a file that is not taken in would be, were it of a kind that is read."""
+    def note_skipped(self, path: str, *, in_left_out: bool) -> None:
+        """Count a file that is not taken in: for its type, or because it is secret or ignored; not a hidden one."""
         name = path.rpartition("/")[2]
-        if in_left_out or name.startswith(".") or is_secret(name) or self.reads(path):
-            return False
-        return not self.ignore.verdict(path, is_folder=False) and not self._is_git_ignored(path, is_folder=False)
+        if in_left_out:
+            return
+        if is_secret(name):
+            self.left_out[SECRET] = self.left_out.get(SECRET, 0) + 1
+        elif name.startswith("."):
+            return
+        elif self.ignore.verdict(path, is_folder=False) or self._is_git_ignored(path, is_folder=False):
+            self.left_out[IGNORED] = self.left_out.get(IGNORED, 0) + 1
+        elif not self.reads(path):
+            self._note_type(path)
 
-    def note_skipped(self, path: str) -> None:
-        """Count a file that was left out because of its type."""
+    def _note_type(self, path: str) -> None:
         extension = PurePosixPath(path).suffix.lower()[:_LONGEST_EXTENSION]
         if extension not in self.skipped_types and len(self.skipped_types) >= _MOST_TYPES:
             extension = ""

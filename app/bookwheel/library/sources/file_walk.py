@@ -91,8 +91,7 @@ def _look_at_entry(
             return _Folder(disk_path, path, only_included) if enters else None
         takes, is_included = rules.takes_file(path, in_left_out=folder.in_left_out)
         if not takes:
-            if rules.leaves_out_by_kind(path, in_left_out=folder.in_left_out):
-                rules.note_skipped(path)
+            rules.note_skipped(path, in_left_out=folder.in_left_out)
             return None
         status = entry.stat(follow_symlinks=False)
     except OSError as error:
