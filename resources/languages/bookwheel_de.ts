@@ -537,6 +537,18 @@
         <translation>Bester Treffer zuerst</translation>
     </message>
     <message>
+        <source>Blocks are nested too deeply. The file is shown as plain text.</source>
+        <translation>Blöcke sind zu tief verschachtelt. Die Datei wird als reiner Text gezeigt.</translation>
+    </message>
+    <message>
+        <source>Blocks of raw HTML or LaTeX were left out: {count}.</source>
+        <translation>Ausgelassene Blöcke mit rohem HTML oder LaTeX: {count}.</translation>
+    </message>
+    <message>
+        <source>Blocks that are not valid are shown as they stand: {count}.</source>
+        <translation>Ungültige Blöcke, die unverändert gezeigt werden: {count}.</translation>
+    </message>
+    <message>
         <source>Bookwheel cannot watch {folder} for changes ({reason}), so it looks for them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.</source>
         <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
     </message>
@@ -1281,6 +1293,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Include it in searches of the whole library; if off, only searches in it find its documents.</source>
         <translation>In Suchen in der ganzen Bibliothek einbeziehen; wenn aus, finden nur Suchen in dieser Sammlung ihre Dokumente.</translation>
+    </message>
+    <message>
+        <source>Included files were not read: {names}.</source>
+        <translation>Eingebundene Dateien wurden nicht gelesen: {names}.</translation>
     </message>
     <message>
         <source>Index them</source>

@@ -54,6 +54,7 @@ TEXT = Format("text", "Plain text", (".txt", ".text"), form=Form.TEXT)
 FORMATS: tuple[Format, ...] = (
     MARKDOWN,
     TEXT,
+    Format("rst", "reStructuredText", (".rst", ".rest"), "markup.rst"),
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
     Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),
     Format("mail", "Mail", (".eml", ".mbox"), "records.mail"),

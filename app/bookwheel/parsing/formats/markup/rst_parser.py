@@ -1,0 +1,81 @@
+"""reStructuredText to docutils' tree: nothing is opened or fetched, and every role and directive is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any, cast
+
+from docutils import nodes
+from docutils.frontend import get_default_settings
+from docutils.parsers.rst import Parser, directives, states
+from docutils.utils import new_document, unescape
+
+from bookwheel.parsing.formats.markup.rst_directives import find_directive
+
+_LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_MARKED = re.compile(r"[\\*`|_:@]")
+_STARTS = re.compile(r"[*`|_]")
+_MOST_STEPS = 10_000_000
+_LOCK = Lock()
+
+
+def parse(text: str) -> nodes.document:
+    """The tree as it is parsed, without transforms: substitutions, footnotes and references are not resolved yet.
+
+    Raises:
+        RecursionError: where it is nested too deeply.
+    """
+    settings = cast(Any, get_default_settings)(Parser)
+    settings.file_insertion_enabled = False
+    settings.raw_enabled = False
+    settings.report_level = 6
+    settings.halt_level = 6
+    settings.warning_stream = False
+    settings.syntax_highlight = "none"
+    settings.line_length_limit = 10_000_000
+    settings.pep_references = settings.rfc_references = False
+    document = new_document("", settings)
+    parser = Parser(rfc2822=text.startswith("PEP:"), inliner=_inliner())
+    with _LOCK, _own_directives():
+        parser.parse(_LINE_BREAKS.sub(" ", text), document)
+    return document
+
+
+@contextmanager
+def _own_directives() -> Generator[None]:
+    """Docutils asks a function of its module for directives; Sphinx replaces it in this way as well."""
+    own = cast(Any, directives)
+    before = own.directive
+    own.directive = find_directive
+    try:
+        yield
+    finally:
+        own.directive = before
+
+
+def _inliner() -> states.Inliner:
+    """Docutils' parser of lines, with every role known, in time that is linear for hostile text.
+
+    It reads the attributes of its own class by name, so that a subclass of it fails.
+    """
+    inliner = cast(Any, states.Inliner())
+    parse_marked = inliner.parse
+
+    def parse_line(text: str, lineno: int, memo: Any, parent: Any) -> tuple[list[Any], list[Any]]:
+        if not _MARKED.search(text):
+            return [nodes.Text(text)], []
+        if len(text) > 2000 and len(_STARTS.findall(text)) * len(text) > _MOST_STEPS:
+            return [nodes.Text(text)], []
+        return parse_marked(text, lineno, memo, parent)
+
+    inliner.parse, inliner.interpreted = parse_line, _interpret
+    return inliner
+
+
+def _interpret(rawsource: str, text: str, role: str, _line: int) -> tuple[list[Any], list[Any]]:
+    node = nodes.inline(rawsource, unescape(text))
+    node["role"], node["raw"] = role.lower(), unescape(text, True)
+    return [node], []
