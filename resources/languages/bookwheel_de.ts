@@ -2035,8 +2035,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dokument öffnen</translation>
     </message>
     <message>
-        <source>Open in editor</source>
-        <translation>Im Editor öffnen</translation>
+        <source>Open in default app</source>
+        <translation>Mit Standardprogramm öffnen</translation>
     </message>
     <message>
         <source>Open in new tab</source>
@@ -5422,6 +5422,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is not a regular file. Nothing was changed.</source>
         <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>{file} is not there any more.</source>
+        <translation>{file} ist nicht mehr da.</translation>
     </message>
     <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtPdf import QPdfDocument
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.reading import OutlineEntry
 from bookwheel.domain.search import Order
+from bookwheel.gui.platform import desktop
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.state.session import Session
@@ -192,6 +194,28 @@ def test_the_section_read_is_copied_as_markdown_and_cited(qtbot: QtBot, window: 
     assert clipboard.text() == f"“Who used it”, in: The bookwheel (Shelves, machines/wheel.md), {link}"
     go(qtbot, window, Location(WHEEL, "top"))
     qtbot.waitUntil(lambda: window.reader.anchor in ("top", "the-bookwheel"), timeout=30_000)
+
+
+def test_the_file_of_a_page_a_hit_or_a_problem_is_shown_and_opened(
+    qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr(desktop, "reveal", lambda path: asked.append(("reveal", Path(path).name)))
+    monkeypatch.setattr(desktop, "open_file", lambda path: asked.append(("open", Path(path).name)))
+    go(qtbot, window, Location(WHEEL))
+    window.commands.find("Reveal in folder").trigger()
+    window.commands.find("Open in default app").trigger()
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.toolbar.box.setText("reader turns leaf")
+    hit = window.search.model.hit(0)
+    menu = window.results_panel.build_menu(0)
+    assert hit is not None and menu is not None
+    for action in menu.actions()[-2:]:
+        action.trigger()
+    name = hit.doc.rpartition("/")[2]
+    assert asked == [("reveal", "wheel.md"), ("open", "wheel.md"), ("open", name), ("reveal", name)]
+    window.dialogs.file_wanted.emit("shelves/machines/gone.md", True)
+    assert "gone.md is not there any more." in window.notification_bar.sentence and len(asked) == 4
 
 
 def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, tmp_path: Path) -> None:

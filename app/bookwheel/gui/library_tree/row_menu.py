@@ -43,7 +43,7 @@ class RowMenu(QObject):
         path = page if node.kind is Kind.DOCUMENT else folder
         if node.doc:
             menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
-            menu.addAction(tr("Open in editor"), lambda: desktop.open_file(page))
+            menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
         if node.kind is not Kind.DOCUMENT:
             below = "" if node.kind is Kind.COLLECTION else node.folder
             menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))

@@ -13,6 +13,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadRequest
+from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.reader import Reader
@@ -65,9 +66,10 @@ class PageExport:
         page, anchor = self._reader.page, self._reader.anchor
         if page is None:
             return
-        titles = {section.section.partition("#")[2]: section.title for section in reversed(self._sections)}
+        sections = {section.section.partition("#")[2]: section for section in reversed(self._sections)}
+        section = sections.get(anchor)
         name = self._shell.collection_names().get(page.doc.partition("/")[0], "")
-        QGuiApplication.clipboard().setText(citation(page, anchor, titles.get(anchor, ""), name))
+        QGuiApplication.clipboard().setText(citation(page, anchor, section, name))
         self._shell.notify(tr("Citation copied."))
 
     def print(self) -> None:
@@ -143,13 +145,15 @@ def page_layout() -> QPageLayout:
     return QPageLayout(size, QPageLayout.Orientation.Portrait, _MARGINS_MM, QPageLayout.Unit.Millimeter)
 
 
-def citation(page: PageAnswer, anchor: str, heading: str, collection: str) -> str:
-    """A section named as in a footnote: heading, document, collection, path, and its deep link."""
+def citation(page: PageAnswer, anchor: str, section: OutlineEntry | None, collection: str) -> str:
+    """A section named as in a footnote: heading, document, collection, path, page or other place, and its deep link."""
+    heading, place = (section.title, section.place) if section is not None else ("", None)
     link = address(page.doc, "" if anchor == TOP else anchor)
     name = page.title
     if heading and heading != page.title and anchor != TOP:
         name = tr("“{heading}”, in: {title}").format(heading=heading, title=page.title)
-    where = ", ".join(part for part in (collection, page.doc.partition("/")[2]) if part)
+    spot = name_place(place) if place is not None else ""
+    where = ", ".join(part for part in (collection, page.doc.partition("/")[2], spot) if part)
     return f"{name} ({where}), {link}"
 
 

@@ -34,6 +34,8 @@ class ResultsPanel(QWidget):
     absence_wanted = Signal()
     reasons_wanted = Signal()
     pin_requested = Signal(str)
+    file_wanted = Signal(str, bool)
+    """A document whose file is to be opened in its program, or shown in its folder."""
     """A section."""
     location_chosen = Signal(object)
     """A Location."""
@@ -145,6 +147,9 @@ class ResultsPanel(QWidget):
         menu.addAction(tr("Open in new tab"), lambda: self.view.opened.emit(True))
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
         menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
+        menu.addSeparator()
+        menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(hit.doc, False))
+        menu.addAction(tr("Reveal in folder"), lambda: self.file_wanted.emit(hit.doc, True))
         return menu
 
     def _show_menu(self, at: QPoint) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QScrollArea,
     QWidget,
 )
@@ -48,6 +49,8 @@ class HealthDialog(Dialog):
     manual = "troubleshooting.md"
 
     document_chosen = Signal(str)
+    file_wanted = Signal(str, bool)
+    """A document whose file is to be opened in its program, or shown in its folder."""
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Library health"), _SIZE, parent)
@@ -64,6 +67,8 @@ class HealthDialog(Dialog):
         self.list.setItemDelegate(RowDelegate(theme, self.list))
         self.list.setMouseTracking(True)
         self.list.itemActivated.connect(lambda entry: self._open(entry))
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._show_menu)
         self.pause = self._button(tr("Pause indexing"), self._pause)
         self.again = self._button(tr("Rescan folders"), self._try_again)
         self.rebuild = self._button(tr("Rebuild…"), self._ask_to_rebuild)
@@ -238,6 +243,20 @@ class HealthDialog(Dialog):
         problem: Problem = entry.data(_PROBLEM)
         if problem.kind == "warning" and problem.doc:
             self.document_chosen.emit(problem.doc)
+
+    def build_menu(self, entry: QListWidgetItem) -> QMenu:
+        """What can be done with the file of a problem."""
+        problem: Problem = entry.data(_PROBLEM)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(problem.doc, False))
+        menu.addAction(tr("Reveal in folder"), lambda: self.file_wanted.emit(problem.doc, True))
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        entry = self.list.itemAt(at) or self.list.currentItem()
+        if entry is not None:
+            self.build_menu(entry).popup(self.list.viewport().mapToGlobal(at))
 
 
 def _named(check: Message) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.activity_dock import ActivityDock
@@ -29,6 +29,9 @@ _KEPT_MS = 3000
 
 class Dialogs(QObject):
     """Builds every dialog when it is first asked for, and shows it."""
+
+    file_wanted = Signal(str, bool)
+    """A document whose file is to be opened in its program, or shown in its folder."""
 
     def __init__(
         self, shell: Shell, shortcuts: Shortcuts, library: LibraryPaths, status_bar: StatusBar, activity: ActivityDock
@@ -95,6 +98,7 @@ class Dialogs(QObject):
         if self._health is None:
             self._health = HealthDialog(shell.theme, shell.calls, shell.dialog_parent())
             self._health.document_chosen.connect(lambda doc: shell.open(Location(doc)))
+            self._health.file_wanted.connect(self.file_wanted)
         self._health.show_for(shell.client)
         return self._health
 

@@ -1,39 +1,56 @@
-"""The file of the document shown: opened in an editor, or shown in its folder."""
+"""The file of the document shown, or of the chosen hit: opened in its program, or shown in its folder."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.platform import desktop
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.window.dialogs import Dialogs
 
 
 class SourceFile:
     """Finds the file on disk."""
 
-    def __init__(self, shell: Shell, library: LibraryDock) -> None:
+    def __init__(self, shell: Shell, library: LibraryDock, results: ResultsPanel, dialogs: Dialogs) -> None:
         self._shell = shell
         self._tree = library.model
+        self._results = results
+        results.file_wanted.connect(self._show)
+        dialogs.file_wanted.connect(self._show)
 
-    def open_in_editor(self) -> None:
+    def open(self) -> None:
         """Open the file in the program that the desktop has for it."""
-        path = self._find()
-        if path is not None:
-            desktop.open_file(str(path))
+        self._show(self._chosen(), False)
 
     def reveal(self) -> None:
         """Show the file in the file manager."""
-        path = self._find()
-        if path is not None:
-            desktop.reveal(str(path))
+        self._show(self._chosen(), True)
 
-    def _find(self) -> Path | None:
+    def _chosen(self) -> str:
+        """The document of the chosen hit while the hits have the keyboard, else the one shown."""
         page = self._shell.page
-        if page is None:
-            return None
-        path = Path(page.source_path)
-        if not path.is_absolute():
-            card = self._tree.cards().get(page.doc.partition("/")[0])
-            path = Path(card.root) / page.source_path if card is not None else path
-        return path
+        return self._results.focused_section().partition("#")[0] or (page.doc if page is not None else "")
+
+    def _show(self, doc: str, in_folder: bool) -> None:
+        path = self._find(doc)
+        if path is None:
+            return
+        if not path.exists():
+            self._shell.notify(tr("{file} is not there any more.").format(file=path))
+        elif in_folder:
+            desktop.reveal(str(path))
+        else:
+            desktop.open_file(str(path))
+
+    def _find(self, doc: str) -> Path | None:
+        page = self._shell.page
+        slug, _, inner = doc.partition("/")
+        card = self._tree.cards().get(slug)
+        path = Path(page.source_path) if page is not None and page.doc == doc else Path(inner)
+        if path.is_absolute():
+            return path
+        return Path(card.root) / path if card is not None and doc else None

@@ -128,7 +128,7 @@ class Window(ManualWindow):
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
-        self.source_file, self.quick_open = SourceFile(shell, docks.library), QuickOpen(shell, reader)
+        self.source_file, self.quick_open = SourceFile(shell, docks.library, results, dialogs), QuickOpen(shell, reader)
         self.service_status = ServiceStatus(shell, self.connection, self.status_bar, docks.activity)
         self.event_router = EventRouter(shell, self.service_status, self.status_bar, docks, related, reader, search)
         self.page_followers = PageFollowers(

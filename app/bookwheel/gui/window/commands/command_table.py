@@ -136,8 +136,8 @@ def list_page_commands(
     return (
         (QT_TR_NOOP("Preview link"), ["Ctrl+I"], extras.preview),
         (QT_TR_NOOP("Show source"), ["Ctrl+U"], reader.toggle_source),
-        (QT_TR_NOOP("Open in editor"), ["Ctrl+E"], source.open_in_editor),
-        (QT_TR_NOOP("Reveal in folder"), [], source.reveal),
+        (QT_TR_NOOP("Open in default app"), ["Ctrl+E"], source.open),
+        (QT_TR_NOOP("Reveal in folder"), ["Alt+Shift+R"], source.reveal),
         (QT_TR_NOOP("Copy link to section"), ["Ctrl+Shift+C"], export.copy_link),
         (QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], export.copy_markdown),
         (QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], extras.copy_code),
