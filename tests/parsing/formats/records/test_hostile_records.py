@@ -9,7 +9,7 @@ import pytest
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.formats.converted import Converted, Reader
-from bookwheel.parsing.formats.records import mail, notebook, subtitles
+from bookwheel.parsing.formats.records import bibliography, mail, notebook, subtitles
 
 SAMPLES: dict[Reader, bytes] = {
     notebook.read: (
@@ -24,6 +24,11 @@ SAMPLES: dict[Reader, bytes] = {
         b' boundary="c"\n\n--c\nContent-Type: text/plain; charset="utf-8"; format=flowed\n\nHi \nthere\n> > a\n-- \nB\n'
         b"--c\nContent-Type: text/html\n\n<p>Hi</p>\n--c--\n--b\nContent-Type: message/rfc822\n\nSubject: In\n\nx\n"
         b'--b\nContent-Disposition: attachment; filename*0="a.pdf"\nContent-Transfer-Encoding: base64\n\nAAAA\n--b--\n'
+    ),
+    bibliography.read: (
+        b'@string{j = "J" # {x}}\n@article{k1,\n title = {A {B} \\\'e $x$ {\\"o}},\n author = "A, B and C", '
+        b" year = 2000,\n"
+        b" journal = j, url={http://x.org}, file={a:b:c}\n}\n@book(k2, crossref = {k1}, month = jan)\n"
     ),
     subtitles.read: b"WEBVTT x\n\n1\n00:01.000 --> 00:02.000\n<v A>b &amp; <i>c</i>\n\n0:0:3.0,0:0:4.0\n>> D: e\n",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from bookwheel.parsing.formats.markdown_writer import code_block, escaped, indented, one_line
@@ -20,22 +20,27 @@ _DIFF = re.compile(r"diff --git |Index: \S|--- \S+.*\n\+\+\+ \S|@@ -\d")
 
 def linked(text: str) -> str:
     """Words as Markdown, with the web addresses among them as links."""
-    if "://" not in text:
-        return escaped(text)
+    return escaped_around(text, _URL, _as_link) if "://" in text else escaped(text)
+
+
+def escaped_around(text: str, pattern: re.Pattern[str], make: Callable[[str], tuple[str, str]]) -> str:
+    """Words as Markdown around what matches a pattern, of which `make` gives Markdown, and words that come after it."""
     text = text.replace("\ue000", "\ufffd").replace("\ue001", "\ufffd")
-    urls: list[str] = []
+    kept: list[str] = []
 
     def hold(match: re.Match[str]) -> str:
-        url = match[0].strip("<>")
-        tail = ""
-        while url and url[-1] in _AFTER_URL and not (url[-1] == ")" and url.count("(") >= url.count(")")):
-            url, tail = url[:-1], url[-1] + tail
-        if not url:
-            return match[0]
-        urls.append(f"<{url}>")
-        return f"\ue000{len(urls) - 1}\ue001{tail}"
+        markdown, words = make(match[0])
+        kept.append(markdown)
+        return f"\ue000{len(kept) - 1}\ue001{words}"
 
-    return _HELD.sub(lambda match: urls[int(match[1])], escaped(_URL.sub(hold, text)))
+    return _HELD.sub(lambda match: kept[int(match[1])], escaped(pattern.sub(hold, text)))
+
+
+def _as_link(found: str) -> tuple[str, str]:
+    url, tail = found.strip("<>"), ""
+    while url[-1] in _AFTER_URL and not (url[-1] == ")" and url.count("(") >= url.count(")")):
+        url, tail = url[:-1], url[-1] + tail
+    return f"<{url}>", tail
 
 
 def blocks_of(text: str) -> Iterator[str]:
