@@ -9,7 +9,7 @@ import pytest
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.formats.converted import Converted, Reader
-from bookwheel.parsing.formats.records import bibliography, mail, notebook, subtitles
+from bookwheel.parsing.formats.records import bibliography, icalendar, mail, notebook, subtitles, vcard
 
 SAMPLES: dict[Reader, bytes] = {
     notebook.read: (
@@ -30,10 +30,19 @@ SAMPLES: dict[Reader, bytes] = {
         b" year = 2000,\n"
         b" journal = j, url={http://x.org}, file={a:b:c}\n}\n@book(k2, crossref = {k1}, month = jan)\n"
     ),
+    vcard.read: (
+        b"BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=84;B=\n;;\nTEL;TYPE=work,cell:1\n"
+        b"a.ADR:;;x\\, y;z\nNOTE:a\\nb\n c\nBDAY:19850412\nURL:x.org\nEND:VCARD\n"
+    ),
+    icalendar.read: (
+        b"BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:20240714T100000\nDTEND:20240714T113000Z\nSUMMARY:S\n"
+        b"RRULE:FREQ=MONTHLY;BYDAY=-1MO;COUNT=99999999999\nBEGIN:VALARM\nTRIGGER:-PT15M\nEND:VALARM\nEXDATE:20240714\n"
+        b'ATTENDEE;CN="A; B":mailto:a@x.org\nDURATION:P1DT2H\nEND:VEVENT\nEND:VCALENDAR\n'
+    ),
     subtitles.read: b"WEBVTT x\n\n1\n00:01.000 --> 00:02.000\n<v A>b &amp; <i>c</i>\n\n0:0:3.0,0:0:4.0\n>> D: e\n",
 }
 NESTED = [
-    *(mark * 100_000 for mark in (b"[", b'{"cells": ', b"(", b"{", b"<", b"\\", b"$")),
+    *(mark * 100_000 for mark in (b"[", b'{"cells": ', b"(", b"{", b"<", b"\\", b"$", b"BEGIN:VEVENT\n", b"a;b=")),
     b'{"cells": [{"cell_type": "code", "outputs": [{"data": {"application/json": '
     + b"[" * 800
     + b"]" * 800
