@@ -163,6 +163,11 @@ def test_format_3_is_read() -> None:
     assert notebook.picture(content, "cells/2/outputs/2.png")
 
 
+def test_lone_surrogates_and_nan_are_read() -> None:
+    content = b'{"cells": [{"cell_type": "markdown", "source": "# a\\ud800b", "metadata": {"x": NaN}}]}'
+    assert notebook.read(content, "a.ipynb").text == "# a\ufffdb\n"
+
+
 def test_huge_outputs_take_little_text() -> None:
     picture = _shown(png="A" * 20_000_000, plain=["z" * 1_000] * 5_000)
     made = notebook.read(_bytes(_code("x", picture, _stream("line\n" * 1_000_000))), "a.ipynb")

@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.parsing.encoding import decode
+from bookwheel.parsing.encoding import decode, storable
 
 Object = dict[str, object]
 
@@ -55,8 +55,8 @@ def objects_of(value: object) -> Iterator[Object]:
 def text_of(value: object) -> str:
     """A string, or a list of strings joined; empty for any other value."""
     if isinstance(value, str):
-        return value
-    return "".join(part for part in list_of(value) if isinstance(part, str))
+        return storable(value)
+    return storable("".join(part for part in list_of(value) if isinstance(part, str)))
 
 
 def number_of(value: object) -> float:

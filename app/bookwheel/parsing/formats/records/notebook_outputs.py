@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bookwheel.parsing.encoding import storable
 from bookwheel.parsing.formats.markdown_writer import code_block, image
 from bookwheel.parsing.formats.records.html_words import html_as_markdown
 from bookwheel.parsing.formats.records.json_source import Object, list_of, object_of, objects_of, text_of
@@ -68,7 +69,7 @@ def media_of(output: Object) -> Object:
 def text_before(value: object, limit: int = LONGEST_OUTPUT * 2) -> tuple[str, int]:
     """The beginning of a text, and the length of the rest; the rest of a long one is never put together."""
     if isinstance(value, str):
-        return value[:limit], max(0, len(value) - limit)
+        return storable(value[:limit]), max(0, len(value) - limit)
     parts: list[str] = []
     left, rest = limit, 0
     for part in list_of(value):
@@ -77,7 +78,7 @@ def text_before(value: object, limit: int = LONGEST_OUTPUT * 2) -> tuple[str, in
                 parts.append(part[:left])
             rest += max(0, len(part) - left)
             left = max(0, left - len(part))
-    return "".join(parts), rest
+    return storable("".join(parts)), rest
 
 
 def _joined(outputs: object) -> Iterator[tuple[str, int, Object]]:
