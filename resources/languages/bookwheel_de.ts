@@ -1987,6 +1987,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur die ersten {count} Dokumente wurden verglichen. Eine Sammlung wählen, um deren Dokumente zu vergleichen.</translation>
     </message>
     <message>
+        <source>Only the first {count} entries were read; {more} more were left out.</source>
+        <translation>Nur die ersten {count} Einträge wurden gelesen; {more} weitere wurden ausgelassen.</translation>
+    </message>
+    <message>
         <source>Only the first {count} lines are shown. Open the file in an editor to read the rest.</source>
         <translation>Nur die ersten {count} Zeilen werden gezeigt. Die Datei in einem Editor öffnen, um den Rest zu lesen.</translation>
     </message>
@@ -3880,8 +3884,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Escape-Sequenz gibt es nicht.</translation>
     </message>
     <message>
+        <source>This file holds no bibliography entries.</source>
+        <translation>Diese Datei enthält keine Literaturangaben.</translation>
+    </message>
+    <message>
+        <source>This file holds no canvas.</source>
+        <translation>Diese Datei enthält kein Canvas.</translation>
+    </message>
+    <message>
+        <source>This file holds no contacts.</source>
+        <translation>Diese Datei enthält keine Kontakte.</translation>
+    </message>
+    <message>
+        <source>This file holds no events, tasks or notes.</source>
+        <translation>Diese Datei enthält keine Termine, Aufgaben oder Notizen.</translation>
+    </message>
+    <message>
         <source>This file holds no mail messages.</source>
         <translation>Diese Datei enthält keine E-Mails.</translation>
+    </message>
+    <message>
+        <source>This file holds no outline.</source>
+        <translation>Diese Datei enthält keine Gliederung.</translation>
     </message>
     <message>
         <source>This file holds no picture {name}.</source>
@@ -3906,6 +3930,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file is not valid JSON ({reason}).</source>
         <translation>Diese Datei ist kein gültiges JSON ({reason}).</translation>
+    </message>
+    <message>
+        <source>This file is not valid XML.</source>
+        <translation>Diese Datei ist kein gültiges XML.</translation>
     </message>
     <message>
         <source>This folder belongs to the library itself. Choose a folder with documents.</source>
@@ -5292,6 +5320,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} documents have this name; also {others}.</source>
         <translation>{count} Dokumente haben diesen Namen; auch {others}.</translation>
+    </message>
+    <message>
+        <source>{count} entries are damaged; they were read as far as possible.</source>
+        <translation>Beschädigte Einträge, gelesen soweit möglich: {count}.</translation>
     </message>
     <message>
         <source>{count} files were skipped or only partly read. Run `bookwheel problems` to list them.</source>

@@ -58,6 +58,11 @@ FORMATS: tuple[Format, ...] = (
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
     Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),
     Format("mail", "Mail", (".eml", ".mbox"), "records.mail"),
+    Format("bibliography", "Bibliography", (".bib", ".ris", ".csljson", ".csl.json"), "records.bibliography"),
+    Format("contacts", "Contacts", (".vcf", ".vcard"), "records.vcard"),
+    Format("calendar", "Calendar", (".ics", ".ical"), "records.icalendar"),
+    Format("outline", "Outline", (".opml",), "records.opml"),
+    Format("canvas", "Canvas", (".canvas", ".excalidraw"), "records.canvas"),
 )
 """Every format, in the order in which settings show them."""
 
