@@ -3704,6 +3704,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das System hat keinen Speicher mehr für Bookwheel. Andere Programme schließen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
     <message>
+        <source>The text of this message is stored as RTF alone, which is not read.</source>
+        <translation>Der Text dieser Nachricht liegt nur als RTF vor, das nicht gelesen wird.</translation>
+    </message>
+    <message>
         <source>The vector index cannot be built ({reason}).</source>
         <translation>Der Vektorindex lässt sich nicht aufbauen ({reason}).</translation>
     </message>
@@ -3926,6 +3930,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file is not a mail message: it has no sender, subject or date.</source>
         <translation>Diese Datei ist keine E-Mail: Sie hat weder Absender noch Betreff noch Datum.</translation>
+    </message>
+    <message>
+        <source>This file is not an Outlook message.</source>
+        <translation>Diese Datei ist keine Outlook-Nachricht.</translation>
     </message>
     <message>
         <source>This file is not valid JSON ({reason}).</source>

@@ -58,6 +58,7 @@ FORMATS: tuple[Format, ...] = (
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
     Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),
     Format("mail", "Mail", (".eml", ".mbox"), "records.mail"),
+    Format("outlook", "Outlook message", (".msg",), "records.outlook", is_text=False),
     Format("bibliography", "Bibliography", (".bib", ".ris", ".csljson", ".csl.json"), "records.bibliography"),
     Format("contacts", "Contacts", (".vcf", ".vcard"), "records.vcard"),
     Format("calendar", "Calendar", (".ics", ".ical"), "records.icalendar"),

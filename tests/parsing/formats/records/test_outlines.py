@@ -99,6 +99,7 @@ def test_long_and_odd_cards_get_a_title() -> None:
     assert _canvas(_node("a", 0, 0, text="word " * 40)).startswith("## " + "word " * 15 + "word…\n\nword word")
     assert _canvas(_node("a", 0, 0, text="```\ncode\n```")).startswith("## code\n\n```")
     assert _canvas(_node("a", 0, 0, text="- [ ] do\n- it")).startswith("## do\n\n- [ ] do")
+    assert _canvas(_node("a", 0, 0, text="one - two")) == "## one - two\n"
     assert _canvas(_node("a", 0, 0, text="  ")) == ""
 
 

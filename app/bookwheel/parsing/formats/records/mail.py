@@ -10,9 +10,10 @@ from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markdown_writer import Writer, code, escaped, heading
+from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.records.mail_headers import Headers, headers_of
 from bookwheel.parsing.formats.records.mail_parts import parts_of
+from bookwheel.parsing.formats.records.mail_sections import fields_of, write_message
 from bookwheel.parsing.formats.records.mail_threads import MOST_MESSAGES, split_mailbox, threaded
 
 _DEEPEST_MESSAGE = 3
@@ -36,7 +37,7 @@ def read(content: bytes, path: str) -> Converted:
         raise SkippedFile("This file is not a mail message: it has no sender, subject or date.")
     writer, warnings = Writer(), list[Message]()
     _write(writer, warnings, message, headers, 1, number=1)
-    return Converted(writer.text, _fields(headers), writer.places, warnings)
+    return Converted(writer.text, fields_of(headers), writer.places, warnings)
 
 
 def _read_mailbox(content: bytes) -> Converted:
@@ -76,19 +77,6 @@ def _parsed(content: bytes) -> MailMessage:
         return message
 
 
-def _fields(headers: Headers) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "title": headers.subject,
-        "author": headers.author,
-        "date": headers.date.isoformat() if headers.date else "",
-        "from": headers.sender,
-        "to": list(headers.recipients),
-        "cc": list(headers.copies),
-        "keywords": list(headers.keywords),
-    }
-    return {name: value for name, value in fields.items() if value}
-
-
 def _write(
     writer: Writer, warnings: list[Message], message: MailMessage, headers: Headers, level: int, *, number: int
 ) -> None:
@@ -98,13 +86,7 @@ def _write(
         message, headers, level, depth = waiting.pop()
         parts = parts_of(message)
         writer.at(PlaceKind.MESSAGE, number)
-        writer.add(heading(level, escaped(headers.subject) or "(no subject)", headers.id))
-        writer.add(_header_line(headers))
-        for block in parts.blocks:
-            writer.add(block)
-        if parts.attachments:
-            writer.add("**Attachments:**")
-            writer.add("\n".join(f"- {code(name)} ({_size(size)})" for name, size in parts.attachments))
+        write_message(writer, headers, parts.blocks, parts.attachments, level)
         left_out = parts.left_out
         if depth < _DEEPEST_MESSAGE:
             waiting += [(inner, headers_of(inner), level + 1, depth + 1) for inner in reversed(parts.messages)]
@@ -112,19 +94,3 @@ def _write(
             left_out += len(parts.messages)
         if left_out:
             warnings.append(Message("A message has too many parts, or they are nested too deeply; not all were read."))
-
-
-def _header_line(headers: Headers) -> str:
-    stated = (
-        ("From", headers.sender),
-        ("To", ", ".join(headers.recipients)),
-        ("Cc", ", ".join(headers.copies)),
-        ("Date", headers.date.strftime("%Y-%m-%d %H:%M") if headers.date else ""),
-    )
-    return " · ".join(f"**{name}:** {escaped(value)}" for name, value in stated if value)
-
-
-def _size(size: int) -> str:
-    if size < 1_000:
-        return f"{size} bytes"
-    return f"{size / 1_000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
