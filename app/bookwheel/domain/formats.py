@@ -55,6 +55,8 @@ FORMATS: tuple[Format, ...] = (
     MARKDOWN,
     TEXT,
     Format("rst", "reStructuredText", (".rst", ".rest"), "markup.rst"),
+    Format("org", "Org", (".org",), "markup.org"),
+    Format("asciidoc", "AsciiDoc", (".adoc", ".asciidoc", ".asc"), "markup.asciidoc"),
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
     Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),
     Format("mail", "Mail", (".eml", ".mbox"), "records.mail"),
