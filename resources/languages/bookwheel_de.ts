@@ -3956,10 +3956,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das ist eine Binärdatei, kein Text.</translation>
     </message>
     <message>
-        <source>This is a key or a signature, not a document.</source>
-        <translation>Das ist ein Schlüssel oder eine Signatur, kein Dokument.</translation>
-    </message>
-    <message>
         <source>This is not valid TOML ({error}).</source>
         <translation>Das ist kein gültiges TOML ({error}).</translation>
     </message>
@@ -3990,6 +3986,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This page is too large or too deeply nested to render, so its source is shown.</source>
         <translation>Diese Seite ist zu groß oder zu tief verschachtelt, um dargestellt zu werden; ihr Quelltext wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>This page is too large to read.</source>
+        <translation>Diese Seite ist zu groß, um gelesen zu werden.</translation>
     </message>
     <message>
         <source>This passage is not pinned.</source>

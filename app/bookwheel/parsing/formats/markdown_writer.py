@@ -30,14 +30,17 @@ def escaped(text: str) -> str:
 
 
 def _escaped_line(line: str) -> str:
-    if not line:
-        return line
     made = _SPECIAL.sub(_escape, line)
+    return made if made.startswith("\\") else protected(made)
+
+
+def protected(line: str) -> str:
+    """A line of Markdown that begins a paragraph, so that it begins no heading, list, quote or rule."""
     if _LINE_START.match(line):
-        return made if made.startswith("\\") else f"\\{made}"
+        return f"\\{line}"
     if numbered := _NUMBERED.match(line):
-        return f"{numbered[1]}\\{made[len(numbered[1]) :]}"
-    return made
+        return f"{numbered[1]}\\{line[len(numbered[1]) :]}"
+    return line
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -119,6 +122,8 @@ def heading(level: int, words: str, anchor: str = "") -> str:
     """A heading of level 1 to 6 (others are brought within); `words` are Markdown; `anchor` is the id to keep."""
     title = one_line(words)
     anchor = _ID.sub("-", anchor).strip("-")
+    if anchor == slug(title):
+        anchor = ""
     if not anchor and _ENDS_IN_BRACE.search(title):
         anchor = slug(title)
     title = re.sub(r"(?<!\\)(#+)\Z", r"\\\1", title)
