@@ -3161,6 +3161,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Dokument hat sich geändert. Von vorn lesen.</translation>
     </message>
     <message>
+        <source>The document holds macros; they are not run.</source>
+        <translation>Das Dokument enthält Makros; sie werden nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>The document is protected by a password, or in Word&apos;s old format. Save it anew as .docx.</source>
+        <translation>Das Dokument ist durch ein Passwort geschützt oder in Words altem Format. Speichern Sie es neu als .docx.</translation>
+    </message>
+    <message>
         <source>The documents were indexed by another version of Bookwheel; they are being indexed again.</source>
         <translation>Die Dokumente wurden von einer anderen Version von Bookwheel indexiert; sie werden neu indexiert.</translation>
     </message>
@@ -3221,8 +3229,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>The file has more than {most} parts.</source>
+        <translation>Die Datei hat mehr als {most} Teile.</translation>
+    </message>
+    <message>
+        <source>The file holds no Word document.</source>
+        <translation>Die Datei enthält kein Word-Dokument.</translation>
+    </message>
+    <message>
+        <source>The file is damaged: its parts cannot be unpacked.</source>
+        <translation>Die Datei ist beschädigt: Ihre Teile lassen sich nicht entpacken.</translation>
+    </message>
+    <message>
         <source>The file is larger than {size} MB, the limit set by indexing.largest_file_mb.</source>
         <translation>Die Datei ist größer als {size} MB, die Grenze aus indexing.largest_file_mb.</translation>
+    </message>
+    <message>
+        <source>The file is protected by a password.</source>
+        <translation>Die Datei ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>The file is too large once it is unpacked.</source>
+        <translation>Die Datei ist entpackt zu groß.</translation>
     </message>
     <message>
         <source>The file watcher keeps stopping, so changes to files may be missed. See the log for details.</source>
@@ -3542,6 +3570,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The page could not be printed.</source>
         <translation>Die Seite konnte nicht gedruckt werden.</translation>
+    </message>
+    <message>
+        <source>The part {name} is missing in the file.</source>
+        <translation>Der Teil {name} fehlt in der Datei.</translation>
+    </message>
+    <message>
+        <source>The part {name} of the file is damaged.</source>
+        <translation>Der Teil {name} der Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The part {name} of the file is too large.</source>
+        <translation>Der Teil {name} der Datei ist zu groß.</translation>
     </message>
     <message>
         <source>The passage continues.</source>
@@ -5332,6 +5372,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} documents have this name; also {others}.</source>
         <translation>{count} Dokumente haben diesen Namen; auch {others}.</translation>
+    </message>
+    <message>
+        <source>{count} embedded objects are not read.</source>
+        <translation>{count} eingebettete Objekte werden nicht gelesen.</translation>
     </message>
     <message>
         <source>{count} entries are damaged; they were read as far as possible.</source>

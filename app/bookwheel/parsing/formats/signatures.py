@@ -13,7 +13,7 @@ _HTML = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)?<(?:!doctype html|html)\b",
     re.IGNORECASE | re.DOTALL,
 )
-_PARTS = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "sheet"))
+_PARTS = (("word/document", "docx"), ("ppt/presentation", "pptx"), ("xl/workbook", "sheet"))
 _TYPES = {
     "application/epub+zip": "epub",
     "application/vnd.oasis.opendocument.text": "odt",
@@ -56,7 +56,5 @@ def _in_zip(content: bytes) -> str:
                 declared = parts.read("mimetype").decode("ascii", "replace").strip()
                 return next((kind for type_, kind in _TYPES.items() if declared.startswith(type_)), "")
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
-        return ""
-    if "[Content_Types].xml" not in names:
         return ""
     return next((kind for start, kind in _PARTS if any(name.startswith(start) for name in names)), "")

@@ -32,6 +32,10 @@ class Element(Protocol):
         """An attribute's value, or the default where the element has none."""
         ...
 
+    def items(self) -> list[tuple[str, str]]:
+        """The attributes with their names as `{namespace}name`."""
+        ...
+
     def iter(self, *tags: str) -> Iterator[Element]:
         """This element and all below it in the order of the file, those with these tags alone."""
         ...
@@ -60,3 +64,13 @@ def parse_xml(content: bytes) -> Element:
     if root is None:
         raise SkippedFile("This file is not valid XML.")
     return cast(Element, root)
+
+
+def name_of(element: Element) -> str:
+    """An element's name without its namespace; empty for an entity that was not filled in."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def attribute(element: Element, name: str) -> str:
+    """An attribute's value by its name without namespace, empty where it is missing."""
+    return next((value for key, value in element.items() if key.rpartition("}")[2] == name), "")

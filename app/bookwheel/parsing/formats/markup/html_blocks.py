@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from selectolax.lexbor import LexborNode
 
 from bookwheel.parsing.formats import markdown_writer as md
+from bookwheel.parsing.formats.emphasis import finished
 from bookwheel.parsing.formats.markup import blocks, html_tables, inline_text
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.html_inline import finished, paragraph, pieces
+from bookwheel.parsing.formats.markup.html_inline import paragraph, pieces
 from bookwheel.parsing.formats.markup.html_tree import attribute, children, line_of
 
 DEEPEST = 80

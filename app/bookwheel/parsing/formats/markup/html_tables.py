@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from selectolax.lexbor import LexborNode
 
+from bookwheel.parsing.formats.emphasis import finished
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.html_inline import finished, pieces
+from bookwheel.parsing.formats.markup.html_inline import pieces
 from bookwheel.parsing.formats.markup.html_tree import attribute, children, line_of
 
 MOST_COLUMNS, MOST_ROWS = 200, 20_000

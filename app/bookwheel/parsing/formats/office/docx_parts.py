@@ -1,0 +1,166 @@
+"""The parts of a Word document: relations, styles, numbering, notes and comments."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass
+
+from bookwheel.domain.errors import SkippedFile
+from bookwheel.parsing.formats.xml_tree import Element, attribute, name_of, parse_xml
+from bookwheel.parsing.formats.zip_parts import Parts
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+
+_HEADING = re.compile(
+    r"(?:heading|überschrift|titre|título|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок|başlık|見出し|标题)"
+    r"\s*([1-9])\b",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"\b(?:code|source|listing|preformatted|html preformatted|plain text|macro)\b", re.IGNORECASE)
+_QUOTE = re.compile(r"\b(?:quote|quotation|zitat|citation|cita|citazione)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a paragraph's style means: a heading's level (1 to 9, 0 for none), the title, code, a quote, a list."""
+
+    level: int = 0
+    is_title: bool = False
+    is_code: bool = False
+    is_quote: bool = False
+    numbering: str = ""
+    depth: int = 0
+
+
+PLAIN = Style()
+
+
+class Package:
+    """The document's parts, each read when it is first needed."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Find the document itself.
+
+        Raises:
+            SkippedFile: when there is none.
+        """
+        self._parts = parts
+        types = _relations(parts, "")
+        named = next((target for kind, target, _ in types.values() if kind.endswith("/officeDocument")), "")
+        self.name = named if named in parts else "word/document.xml"
+        if self.name not in parts:
+            raise SkippedFile("The file holds no Word document.")
+        self.document = parse_xml(parts.read(self.name))
+        self._links = _relations(parts, self.name)
+        self.styles = self._styles()
+        self._numbers = self._numbering()
+
+    def target(self, identifier: str) -> tuple[str, bool]:
+        """Where a relation leads, and whether it lies outside the file."""
+        _, target, is_outside = self._links.get(identifier, ("", "", False))
+        return target, is_outside
+
+    def is_ordered(self, number: str, depth: int) -> bool:
+        """Whether a list is numbered at a depth."""
+        return self._numbers.get((number, depth), False)
+
+    def notes(self, kind: str) -> dict[str, Element]:
+        """Footnotes, endnotes or comments by their ids."""
+        name = self._related(kind)
+        if not name:
+            return {}
+        try:
+            root = parse_xml(self._parts.read(name))
+        except SkippedFile:
+            return {}
+        return {attribute(note, "id"): note for note in root if attribute(note, "type") not in _SEPARATORS}
+
+    def _related(self, kind: str) -> str:
+        return next((target for type_, target, _ in self._links.values() if type_.endswith(f"/{kind}")), "")
+
+    def _styles(self) -> dict[str, Style]:
+        name = self._related("styles")
+        try:
+            root = parse_xml(self._parts.read(name)) if name in self._parts else None
+        except SkippedFile:
+            root = None
+        if root is None:
+            return {}
+        elements = {attribute(style, "styleId"): style for style in root.iter(f"{W}style")}
+        return {key: _style(key, elements) for key in elements}
+
+    def _numbering(self) -> dict[tuple[str, int], bool]:
+        name = self._related("numbering")
+        try:
+            root = parse_xml(self._parts.read(name)) if name in self._parts else None
+        except SkippedFile:
+            root = None
+        if root is None:
+            return {}
+        kinds: dict[str, dict[int, bool]] = {}
+        for abstract in root.iter(f"{W}abstractNum"):
+            kinds[attribute(abstract, "abstractNumId")] = {
+                _number(attribute(level, "ilvl")): _value(level, "numFmt") not in ("bullet", "none", "")
+                for level in abstract.iter(f"{W}lvl")
+            }
+        return {
+            (attribute(number, "numId"), depth): is_ordered
+            for number in root.iter(f"{W}num")
+            for depth, is_ordered in kinds.get(_value(number, "abstractNumId"), {}).items()
+        }
+
+
+_SEPARATORS = ("separator", "continuationSeparator", "continuationNotice")
+
+
+def _style(key: str, elements: dict[str, Element]) -> Style:
+    names: list[str] = []
+    level = depth = 0
+    numbering = ""
+    seen: set[str] = set()
+    while key in elements and key not in seen:
+        seen.add(key)
+        element = elements[key]
+        names += [key, _value(element, "name")]
+        outline = element.find(f"{W}pPr/{W}outlineLvl")
+        if not level and outline is not None:
+            level = _number(attribute(outline, "val")) + 1
+        numbered = element.find(f"{W}pPr/{W}numPr")
+        if not numbering and numbered is not None:
+            numbering, depth = _value(numbered, "numId"), _number(_value(numbered, "ilvl"))
+        key = _value(element, "basedOn")
+    own = " ".join(names)
+    found = next((match for name in names if (match := _HEADING.fullmatch(name.strip()))), None)
+    level = int(found[1]) if found else level if level < 10 else 0
+    first = names[1].casefold() if len(names) > 1 else ""
+    return Style(level, first in ("title", "titel", "titre", "título", "titolo"), bool(_CODE.search(own)),
+                 bool(_QUOTE.search(own)), numbering, depth)  # fmt: skip
+
+
+def _relations(parts: Parts, name: str) -> dict[str, tuple[str, str, bool]]:
+    """The relations of a part: type, target within the file (or address) and whether it lies outside."""
+    folder, _, own = name.rpartition("/")
+    place = posixpath.join(folder, "_rels", f"{own}.rels") if name else "_rels/.rels"
+    try:
+        root = parse_xml(parts.read(place))
+    except SkippedFile:
+        return {}
+    found: dict[str, tuple[str, str, bool]] = {}
+    for relation in root:
+        if name_of(relation) != "Relationship":
+            continue
+        target, is_outside = relation.get("Target", ""), relation.get("TargetMode", "") == "External"
+        if not is_outside:
+            target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
+        found[relation.get("Id", "")] = (relation.get("Type", ""), target, is_outside)
+    return found
+
+
+def _value(element: Element, name: str) -> str:
+    child = element.find(f"{W}{name}")
+    return attribute(child, "val") if child is not None else ""
+
+
+def _number(text: str) -> int:
+    return min(20, int(text)) if text.isascii() and text.isdigit() and len(text) < 6 else 0
