@@ -3584,6 +3584,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Teil {name} der Datei ist zu groß.</translation>
     </message>
     <message>
+        <source>The parts of a message are damaged or nested too deeply; only its headers were read.</source>
+        <translation>Die Teile einer Nachricht sind beschädigt oder zu tief verschachtelt; nur ihre Kopfzeilen wurden gelesen.</translation>
+    </message>
+    <message>
         <source>The passage continues.</source>
         <translation>Die Textstelle geht weiter.</translation>
     </message>

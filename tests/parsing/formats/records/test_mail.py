@@ -118,6 +118,11 @@ def test_odd_charsets(charset: str) -> None:
     assert "Gr" in mail.read(content, "a.eml").text
 
 
+def test_a_charset_that_names_nothing_is_guessed() -> None:
+    content = b"Subject: a\nContent-Type: text/plain; charset*=a\0b''utf-8\n\nGr\xfc\xdfe"
+    assert "Gr" in mail.read(content, "a.eml").text
+
+
 def _mailbox(*messages: EmailMessage) -> bytes:
     return b"".join(b"From x@y Mon Jan  1 10:00:00 2024\n" + message.as_bytes() + b"\n" for message in messages)
 
@@ -172,6 +177,10 @@ def test_bombs_of_parts_and_headers() -> None:
     for source in (deep, inner, parts, flood, many):
         assert "# s" in _text(source)
     assert mail.read(inner.encode(), "a.eml").warnings
+    for source in (deep, "Subject: s\nContent-Type: multipart/mixed; boundary*=a\0b''b\n\n--b\n\nx\n"):
+        assert mail.read(source.encode(), "a.eml").warnings == [
+            "The parts of a message are damaged or nested too deeply; only its headers were read."
+        ]
 
 
 def test_other_files_are_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from email import message_from_bytes
 from email.message import Message as MailMessage
+from email.parser import BytesHeaderParser
 from email.policy import compat32
 
 from bookwheel.domain.errors import SkippedFile
@@ -31,11 +32,11 @@ def read(content: bytes, path: str) -> Converted:
         return _read_mailbox(content)
     if content.startswith(b"From "):
         content = content.partition(b"\n")[2]
-    message = _parsed(content)
+    writer, warnings = Writer(), list[Message]()
+    message = _parsed(content, warnings)
     headers = headers_of(message)
     if not (headers.sender or headers.subject or headers.date or headers.id or headers.recipients):
         raise SkippedFile("This file is not a mail message: it has no sender, subject or date.")
-    writer, warnings = Writer(), list[Message]()
     _write(writer, warnings, message, headers, 1, number=1)
     return Converted(writer.text, fields_of(headers), writer.places, warnings)
 
@@ -58,22 +59,22 @@ def _read_mailbox(content: bytes) -> Converted:
         if writer.line > _LONGEST_TEXT_LINES:
             unread += 1
             continue
-        message = _parsed(mailbox.content_of(entry))
+        message = _parsed(mailbox.content_of(entry), warnings)
         _write(writer, warnings, message, entry.headers, 2 + depth, number=entry.number)
     if unread:
         warnings.append(Message("This mailbox is too large; {count} messages were left out.", count=unread))
     return Converted(writer.text, {}, writer.places, list(dict.fromkeys(warnings)))
 
 
-def _parsed(content: bytes) -> MailMessage:
-    """A message; one whose parts are nested too deeply is read without them, as one text."""
+def _parsed(content: bytes, warnings: list[Message]) -> MailMessage:
+    """A message; of one whose parts cannot be told apart, the headers alone."""
     try:
         return message_from_bytes(content, policy=compat32)
-    except RecursionError:
-        head, _, _ = content.partition(b"\n\n")
-        message = message_from_bytes(head.partition(b"\r\n\r\n")[0] + b"\n\n", policy=compat32)
+    except (RecursionError, ValueError, LookupError, TypeError):  # nested without end; a boundary with a null character
+        warnings.append(Message("The parts of a message are damaged or nested too deeply; only its headers were read."))
+        message = BytesHeaderParser(policy=compat32).parsebytes(content)
         del message["content-type"]
-        message.set_payload("(The parts of this message are nested too deeply to be read.)")
+        message.set_payload("")
         return message
 
 

@@ -73,7 +73,7 @@ def _best(children: list[MailMessage]) -> MailMessage:
 
 
 def _text_blocks(part: MailMessage, kind: str) -> list[str]:
-    text = decoded(_bytes(part), part.get_content_charset() or "")
+    text = decoded(_bytes(part), _charset(part))
     rest = len(text) - LONGEST_BODY
     if kind == "text/html":
         made = html_as_markdown(text[: 10 * LONGEST_BODY])
@@ -83,6 +83,13 @@ def _text_blocks(part: MailMessage, kind: str) -> list[str]:
         message_blocks(text[:LONGEST_BODY], is_flowed=is_flowed, without_space=_parameter(part, "delsp") == "yes")
     )
     return [*blocks, f"*{rest:,} more characters of this message are left out.*"] if rest > 0 else blocks
+
+
+def _charset(part: MailMessage) -> str:
+    try:
+        return part.get_content_charset() or ""
+    except (ValueError, LookupError, TypeError):  # such as a null character in an encoded charset
+        return ""
 
 
 def _bytes(part: MailMessage) -> bytes:

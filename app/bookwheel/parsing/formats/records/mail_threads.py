@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from email import message_from_bytes
+from email.parser import BytesHeaderParser
 from email.policy import compat32
 
 from bookwheel.parsing.formats.records.mail_headers import Headers, date_of, headers_of
 
 MOST_MESSAGES = 5_000
+_HEADERS = BytesHeaderParser(policy=compat32)
 _BEGIN = re.compile(rb"(?:\A|\n\r?\n)(From (?:[^\n]*\d\d:\d\d[^\n]*|-?[ \t\r]*)\n)")
 _END_OF_HEADERS = re.compile(rb"\r?\n\r?\n")
 _DATE = re.compile(rb"^Date:[ \t]*([^\n]{1,100})", re.MULTILINE | re.IGNORECASE)
@@ -56,7 +57,7 @@ def split_mailbox(content: bytes) -> Mailbox:
         recent = sorted(spans, key=lambda span: (_time_of(content, span[1], span[2]), span[0]))[left_out:]
         spans = sorted(recent)
     entries = [
-        Entry(number, start, end, headers_of(message_from_bytes(_head(content, start, end), policy=compat32)))
+        Entry(number, start, end, headers_of(_HEADERS.parsebytes(_head(content, start, end))))
         for number, start, end in spans
     ]
     return Mailbox(content, entries, left_out)

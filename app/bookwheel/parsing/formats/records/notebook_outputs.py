@@ -29,7 +29,6 @@ PICTURES = {
 _KEYS_OF_OLD = {"text": "text/plain", "html": "text/html", "latex": "text/latex", "png": "image/png",
                 "jpeg": "image/jpeg", "svg": "image/svg+xml", "json": "application/json"}  # fmt: skip
 _COLOURS = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
-_OVERWRITTEN = re.compile(r"[^\n]*\r(?!\n)(?=[^\n])")
 _ERASED = re.compile(r"[^\n\x08]\x08")
 _OF_AN_OBJECT = re.compile(r"[\[(]?<[^\n]* at 0x[0-9a-fA-F]+>[^\n]*|<(?:Figure|IPython|Axes)\b[^\n]*>", re.DOTALL)
 _TRACEBACK_LINES = 12
@@ -152,7 +151,7 @@ def _add_shown(read: OutputText, data: Object, name: str, cell: int) -> None:
     if "text/markdown" in data:
         _add_markdown(read, data["text/markdown"], is_markdown=True)
     elif picture:
-        said = "" if _OF_AN_OBJECT.fullmatch(plain[0].strip()) else plain[0].strip()
+        said = "" if _is_name_of_object(plain[0]) else plain[0].strip()
         alternative = said if 0 < len(said) < 200 else f"Output of cell {cell}"
         read.blocks.append(image(alternative, f"inner:{name}.{PICTURES[picture]}"))
     elif "text/latex" in data and text_of(data["text/latex"]).strip():
@@ -160,14 +159,19 @@ def _add_shown(read: OutputText, data: Object, name: str, cell: int) -> None:
     elif "text/html" in data and _says_more(text_before(data["text/html"])[0], plain[0]):
         _add_markdown(read, data["text/html"], is_markdown=False)
     elif plain[0]:
-        if not _OF_AN_OBJECT.fullmatch(plain[0].strip()):
+        if not _is_name_of_object(plain[0]):
             _add_text(read, plain)
     elif "application/json" in data:
         _add_text(read, (_as_json(data["application/json"]), 0), "json")
 
 
 def _says_more(html: str, plain: str) -> bool:
-    return "<table" in html or not plain.strip() or _OF_AN_OBJECT.fullmatch(plain.strip()) is not None
+    return "<table" in html or not plain.strip() or _is_name_of_object(plain)
+
+
+def _is_name_of_object(plain: str) -> bool:
+    """Whether a text only names an object in memory, as Python shows what has no text of its own."""
+    return len(plain) < 500 and _OF_AN_OBJECT.fullmatch(plain.strip()) is not None
 
 
 def _add_markdown(read: OutputText, value: object, *, is_markdown: bool) -> None:

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from email import message_from_string
+from email.parser import HeaderParser
 from email.policy import compat32
 
 from bookwheel.domain.errors import SkippedFile
@@ -98,7 +98,7 @@ def read(content: bytes, path: str) -> Converted:
 
 def _headers(message: _Outlook) -> Headers:
     """The headers as they were sent, where the message has them; what it lacks comes from its properties."""
-    sent = headers_of(message_from_string(message.text(_TRANSPORT_HEADERS), policy=compat32))
+    sent = headers_of(HeaderParser(policy=compat32).parsestr(message.text(_TRANSPORT_HEADERS)))
     name, address = one_line(message.text(*_SENDER)), one_line(message.text(*_SENDER_SMTP, *_SENDER_ADDRESS))
     people: dict[int, list[str]] = {}
     for part in message.parts("__recip_version1.0_#"):

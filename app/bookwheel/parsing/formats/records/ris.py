@@ -10,20 +10,22 @@ from bookwheel.parsing.formats.records.json_source import Object, list_of, objec
 from bookwheel.parsing.formats.records.references import Reference
 
 _TAG = re.compile(r"([A-Z][A-Z0-9])  ?-(?: (.*)|[ \t]*$)")
+_ID = re.compile(r'"id"\s{0,20}:\s{0,20}(?:"([^"\n]{0,500})"|(\d{1,20}))')
+_ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 _DATE = re.compile(r"(\d{4})(?:[/-](\d{1,2}))?(?:[/-](\d{1,2}))?")
 _TAGS_OF_HTML = re.compile(r"</?(?:i|b|sup|sub|span|p|jats:[a-z-]+|em|strong)\b[^<>]{0,200}>", re.IGNORECASE)
 
 
 def read_ris(text: str) -> Iterator[Reference]:
     """The references of an RIS file, in its order; an entry begins with TY and ends with ER or the next TY."""
-    values: dict[str, list[str]] = {}
+    values: dict[str, list[list[str]]] = {}
     first = last = 0
     tag = ""
     for number, line in enumerate(text.split("\n"), start=1):
         found = _TAG.match(line)
         if found is None:
             if tag and line.strip() and values:
-                values[tag][-1] += f" {line.strip()}"
+                values[tag][-1].append(line.strip())
                 last = number
             continue
         tag, value = found[1], (found[2] or "").strip()
@@ -36,12 +38,14 @@ def read_ris(text: str) -> Iterator[Reference]:
         if not values:
             first = number
         last = number
-        values.setdefault(tag, []).append(value)
+        values.setdefault(tag, []).append([value])
     if values:
         yield _of_ris(values, (first, last))
 
 
-def _of_ris(values: dict[str, list[str]], lines: tuple[int, int]) -> Reference:
+def _of_ris(pieces: dict[str, list[list[str]]], lines: tuple[int, int]) -> Reference:
+    values = {tag: [" ".join(parts) for parts in rows] for tag, rows in pieces.items()}
+
     def of(*tags: str) -> str:
         return next((one_line(value) for tag in tags for value in values.get(tag, ()) if value), "")
 
@@ -76,15 +80,24 @@ def read_csl(content: bytes, text: str) -> Iterator[Reference]:
     """The references of a CSL-JSON file; each is cited by the line of its id."""
     value = parse_json(content)
     works = list_of(value) or list_of(object_of(value).get("items")) or [value]
-    position, line = 0, 1
+    lines = _lines_of_ids(text)
+    line = 1
     for work in objects_of(works):
         key = _word(work.get("id"))
-        where = re.compile(rf'"id"\s*:\s*"?{re.escape(key)}').search(text, position) if key else None
-        if where:
-            line += text.count("\n", position, where.start())
-            position = where.start()
+        line = lines.get(key, line)
         if work.get("title") or work.get("author") or key:
             yield _of_csl(work, key, line)
+
+
+def _lines_of_ids(text: str) -> dict[str, int]:
+    """The line on which each id stands first."""
+    lines: dict[str, int] = {}
+    line, position = 1, 0
+    for found in _ID.finditer(text):
+        line += text.count("\n", position, found.start())
+        position = found.start()
+        lines.setdefault(_ESCAPED.sub(lambda escape: chr(int(escape[1], 16)), found[1] or found[2] or ""), line)
+    return lines
 
 
 def _of_csl(work: Object, key: str, line: int) -> Reference:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _TIME = r"(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})[.,](\d{1,3})"
 _TIMING = re.compile(rf"[ \t]*{_TIME}[ \t]*(?:-->|,)[ \t]*{_TIME}")
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?[ \t]+([^>\n]{1,200})>")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<\d[\d:.]*>|\{\\[^{}\n]{0,100}\}")
 _NAMED = re.compile(r"(?:>>[ ]?)?((?:[^\W\d_]|[ .'’#\-\d]){2,40}):[ ]+(?=\S)")
+_MOST_REPEATED = 6
 _CHANGE = re.compile(r"(?:>>|-(?=[ ]?[^\W\d_]))[ ]*")
 
 
@@ -61,6 +62,7 @@ def _milliseconds(timing: re.Match[str], group: int) -> int:
 def _spoken(start: int, end: int, lines: list[str]) -> Iterator[Cue]:
     """A cue for each speaker of a timed text, all of the same time."""
     cue: Cue | None = None
+    spoken: list[str] = []
     end = max(start, end)
     dialogue = sum(1 for line in lines if _CHANGE.match(_MARKUP.sub("", line))) > 1
     for line in lines:
@@ -73,12 +75,12 @@ def _spoken(start: int, end: int, lines: list[str]) -> Iterator[Cue]:
                 speaker, is_turn, words = _speaker_in(words, dialogue)
             if cue is None or is_turn:
                 if cue:
-                    yield cue
-                cue = Cue(start, end, words, speaker, is_turn)
+                    yield replace(cue, text="\n".join(spoken))
+                cue, spoken = Cue(start, end, "", speaker, is_turn), [words]
             else:
-                cue.text += f"\n{words}"
+                spoken.append(words)
     if cue:
-        yield cue
+        yield replace(cue, text="\n".join(spoken))
 
 
 def _by_voice(line: str) -> Iterator[tuple[str, str]]:
@@ -105,7 +107,7 @@ def _without_repeats(cues: list[Cue]) -> Iterator[Cue]:
     for cue in cues:
         lines = cue.text.split("\n")
         fresh = lines
-        for count in range(min(len(lines), len(before)), 0, -1):
+        for count in range(min(len(lines), len(before), _MOST_REPEATED), 0, -1):
             if before[-count:] == lines[:count]:
                 fresh = lines[count:]
                 break
