@@ -1999,6 +1999,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
+        <source>Only the first {most} of {count} pages were read.</source>
+        <translation>Nur die ersten {most} von {count} Seiten wurden gelesen.</translation>
+    </message>
+    <message>
         <source>Only the {count} most recent messages were read; {more} older ones were left out.</source>
         <translation>Nur die {count} neuesten Nachrichten wurden gelesen; {more} ältere wurden ausgelassen.</translation>
     </message>
@@ -3029,6 +3033,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das JSON in dieser Datei ist zu tief verschachtelt, um es zu lesen.</translation>
     </message>
     <message>
+        <source>The PDF is damaged and cannot be opened.</source>
+        <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>The PDF is protected by a password.</source>
+        <translation>Das PDF ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
         <source>The activity log is OK.</source>
         <translation>Das Aktivitätsprotokoll ist in Ordnung.</translation>
     </message>
@@ -3245,6 +3257,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist größer als {size} MB, die Grenze aus indexing.largest_file_mb.</translation>
     </message>
     <message>
+        <source>The file is no PDF.</source>
+        <translation>Die Datei ist kein PDF.</translation>
+    </message>
+    <message>
         <source>The file is protected by a password.</source>
         <translation>Die Datei ist durch ein Passwort geschützt.</translation>
     </message>
@@ -3295,6 +3311,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The folder {folder} with an embedding model does not exist.</source>
         <translation>Der Ordner {folder} mit einem Einbettungsmodell existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The fonts of this PDF do not say which letters they show; its text is not readable.</source>
+        <translation>Die Schriften dieses PDFs sagen nicht, welche Buchstaben sie zeigen; sein Text ist nicht lesbar.</translation>
     </message>
     <message>
         <source>The format must be one of {choices}.</source>
@@ -3902,6 +3922,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no window setting {name}.</source>
         <translation>Die Fenstereinstellung {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>This PDF has no text layer; its pages are pictures (scans).</source>
+        <translation>Dieses PDF hat keine Textebene; seine Seiten sind Bilder (Scans).</translation>
     </message>
     <message>
         <source>This agent is already connected; nothing would change.</source>
@@ -5717,6 +5741,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{reason} They are being repaired in the background.</source>
         <translation>{reason} Sie werden im Hintergrund repariert.</translation>
+    </message>
+    <message>
+        <source>{scans} of {count} pages have no text layer: they are pictures (scans).</source>
+        <translation>{scans} von {count} Seiten haben keine Textebene: Sie sind Bilder (Scans).</translation>
     </message>
     <message>
         <source>{scope}, can save memories</source>

@@ -56,6 +56,7 @@ FORMATS: tuple[Format, ...] = (
     TEXT,
     Format("rst", "reStructuredText", (".rst", ".rest"), "markup.rst"),
     Format("html", "HTML", (".html", ".htm", ".xhtml", ".xht"), "markup.html"),
+    Format("pdf", "PDF", (".pdf",), "pdf.document", is_text=False),
     Format("docx", "Word", (".docx", ".docm", ".dotx"), "office.docx", is_text=False),
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
     Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),

@@ -1,0 +1,177 @@
+"""PDFs become paragraphs under their headings, each with its page and its box on it."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.places import place_at
+from bookwheel.parsing.documents import parse
+from bookwheel.parsing.formats.pdf.document import read
+
+Text = tuple[float, float, float, str, str]
+"""Left, baseline from below, size, font (F1 plain, F2 bold, F3 fixed), words."""
+
+
+def _pdf(pages: list[list[Text]], more: str = "", catalog: str = "", page: str = "", info: str = "") -> bytes:
+    """A PDF of A4 pages with these words; `more` holds further objects from number 100 on."""
+    fonts = {"F1": "Helvetica", "F2": "Helvetica-Bold", "F3": "Courier"}
+    objects: dict[int, str] = {1: f"<</Type/Catalog/Pages 2 0 R {catalog}>>"}
+    kids = [10 + 2 * at for at in range(len(pages))]
+    objects[2] = f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(f'{kid} 0 R' for kid in kids)}]>>"
+    for at, (name, base) in enumerate(fonts.items(), 3):
+        flags = 1 if name == "F3" else 32
+        weight = 700 if name == "F2" else 400
+        objects[at] = (
+            f"<</Type/Font/Subtype/Type1/BaseFont/{base}/Encoding/WinAnsiEncoding/FontDescriptor {at + 3} 0 R>>"
+        )
+        objects[at + 3] = f"<</Type/FontDescriptor/FontName/{base}/Flags {flags}/FontWeight {weight}/ItalicAngle 0>>"
+    used = "/Resources<</Font<</F1 3 0 R/F2 4 0 R/F3 5 0 R>>>>"
+    for kid, lines in zip(kids, pages, strict=True):
+        shown = "".join(f"BT /{font} {size} Tf {x} {y} Td ({words}) Tj ET\n" for x, y, size, font, words in lines)
+        objects[kid] = f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]{used}/Contents {kid + 1} 0 R {page}>>"
+        objects[kid + 1] = f"<</Length {len(shown)}>>stream\n{shown}\nendstream"
+    objects[9] = f"<<{info}>>"
+    made = "%PDF-1.7\n" + "".join(f"{number} 0 obj\n{body}\nendobj\n" for number, body in sorted(objects.items()))
+    return (made + more + "trailer<</Root 1 0 R/Info 9 0 R>>\n%%EOF\n").encode("latin-1")
+
+
+def _page(number: int, *lines: Text) -> list[Text]:
+    return [
+        (72, 810, 9, "F1", "The craft of reading"), *lines, (290, 30, 9, "F1", str(number)),
+    ]  # fmt: skip
+
+
+PAGES = [
+    _page(1, (72, 740, 24, "F2", "On Wheels"), (72, 700, 11, "F1", "A wheel carries many books, and a reader turns"),
+          (72, 686, 11, "F1", "it with-"), (72, 672, 11, "F1", "out leaving the chair."),
+          (72, 640, 16, "F2", "Parts"), (72, 610, 11, "F1", "The hub is made of oak.")),
+    _page(2, (72, 740, 11, "F1", "The rim holds eight shelves and more."), (72, 700, 16, "F2", "Costs"),
+          (72, 670, 11, "F1", "\\225 ten ducats"), (72, 650, 11, "F1", "\\225 two oxen"),
+          (72, 600, 10, "F3", "turn\\(wheel\\)"), (96, 588, 10, "F3", "stop\\(\\)")),
+    _page(3, (72, 740, 11, "F1", "Nothing else is known of it.")),
+]  # fmt: skip
+
+
+def test_headings_paragraphs_lists_and_code_come_out_and_running_heads_do_not() -> None:
+    assert (
+        read(_pdf(PAGES), "wheels.pdf").text
+        == """# On Wheels
+
+A wheel carries many books, and a reader turns it without leaving the chair.
+
+## Parts
+
+The hub is made of oak.
+
+The rim holds eight shelves and more.
+
+## Costs
+
+- ten ducats
+
+- two oxen
+
+```
+turn(wheel)
+    stop()
+```
+
+Nothing else is known of it.
+"""
+    )
+
+
+def test_every_block_has_its_page_and_its_box() -> None:
+    document = parse(_pdf(PAGES), "wheels.pdf")
+    lines = [(section.start_line, section.end_line) for section in document.sections]
+    places = [place for own in lines if (place := place_at(document.places, own))]
+    assert [place.words for place in places] == ["page 1", "pages 1–2", "pages 2–3"]
+    box = places[0].box
+    assert box is not None and 70 < box[0] < 74 and 80 < box[1] < 110 and 165 < box[3] < 180
+
+
+def test_the_outline_names_the_headings_and_labels_the_pages() -> None:
+    more = (
+        "100 0 obj\n<</Type/Outlines/First 101 0 R/Last 102 0 R>>\nendobj\n"
+        "101 0 obj\n<</Title(On Wheels)/Parent 100 0 R/Dest[10 0 R/Fit]/Next 102 0 R"
+        "/First 103 0 R/Last 103 0 R>>\nendobj\n"
+        "102 0 obj\n<</Title(An end that no line names)/Parent 100 0 R/Dest[14 0 R/Fit]/Prev 101 0 R>>\nendobj\n"
+        "103 0 obj\n<</Title(Parts)/Parent 101 0 R/Dest[10 0 R/Fit]>>\nendobj\n"
+    )
+    catalog = "/Outlines 100 0 R/PageLabels<</Nums[0<</S/r>>]>>"
+    document = parse(
+        _pdf(PAGES, more, catalog, info="/Title(Of reading)/Author(Ramelli)/CreationDate(D:15880102)"), "a.pdf"
+    )
+    assert [(section.level, section.title) for section in document.sections] == [
+        (1, "On Wheels"), (2, "Parts"), (1, "An end that no line names"),
+    ]  # fmt: skip
+    assert (document.title, document.date, dict(document.fields)["author"]) == (
+        "Of reading",
+        "1588-01-02",
+        ("Ramelli",),
+    )
+    place = place_at(document.places, (1, 2))
+    assert place is not None and place.words == "page i"
+
+
+def test_links_and_remarks_stay_with_their_words() -> None:
+    page = (
+        "/Annots[<</Type/Annot/Subtype/Link/Rect[70 605 220 625]/A<</S/URI/URI(https://example.org/oak)>>>>"
+        "<</Type/Annot/Subtype/Highlight/Rect[70 605 220 625]/QuadPoints[70 625 220 625 70 605 220 605]"
+        "/Contents(Which oak?)/T(Agostino)>>]"
+    )
+    text = read(_pdf(PAGES[:1], page=page), "a.pdf").text
+    assert "[The hub is made of oak.](https://example.org/oak)" in text
+    assert "> “The hub is made of oak.”\n>\n> **Agostino:** Which oak?" in text
+
+
+def test_two_columns_are_read_one_after_the_other_whatever_the_order_of_the_file() -> None:
+    left = [(72.0, 700.0 - 14 * row, 11.0, "F1", f"left {row} words of the first column") for row in range(12)]
+    right = [(320.0, 700.0 - 14 * row, 11.0, "F1", f"right {row} words of the other one") for row in range(12)]
+    rows = [line for pair in zip(left, right, strict=True) for line in pair]
+    for lines in (left + right, right + left):
+        text = read(_pdf([lines]), "a.pdf").text
+        assert text.index("left 11") < text.index("right 0")
+    assert read(_pdf([rows]), "a.pdf").text.count("words of") == 24
+
+
+def test_scans_and_protected_files_say_so() -> None:
+    head = "<</Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 1>>"
+    scan = _pdf([[]], f"100 0 obj\n{head}stream\nx\nendstream\nendobj\n")
+    scan = scan.replace(b"/Font<<", b"/XObject<</I 100 0 R>>/Font<<").replace(b"<</Length 0>>", b"<</Length 6>>")
+    scan = scan.replace(b"stream\n\nendstream", b"stream\n/I Do \nendstream")
+    assert [str(warning) for warning in read(scan, "a.pdf").warnings] == [
+        "This PDF has no text layer; its pages are pictures (scans)."
+    ]
+    for content in (
+        b"",
+        b"no PDF at all",
+        b"%PDF-1.7\n" + b"x" * 300,
+        b"%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 1 0 R>>",
+    ):
+        with pytest.raises(SkippedFile):
+            read(content, "a.pdf")
+
+
+def test_changed_and_torn_files_never_fail() -> None:
+    chance, whole = random.Random(16), _pdf(PAGES)
+    for _ in range(150):
+        content = bytearray(whole)
+        for _ in range(chance.randrange(1, 20)):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        try:
+            assert parse(bytes(content[: chance.randrange(200, len(content))]), "a.pdf").sections
+        except SkippedFile as skipped:
+            assert skipped.message
+
+
+def test_many_pages_and_crowded_ones_are_read_in_time() -> None:
+    began = time.process_time()
+    crowded = [(float(x), float(y), 1.0, "F1", "word") for x in range(0, 590, 6) for y in range(0, 840, 6)]
+    assert read(_pdf([crowded]), "a.pdf").text
+    assert len(read(_pdf(PAGES * 100), "a.pdf").text) > 10_000
+    assert time.process_time() - began < 20
