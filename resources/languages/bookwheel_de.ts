@@ -1463,6 +1463,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeilenbreite der Seiten in Zeichen.</translation>
     </message>
     <message>
+        <source>Line {line} is no row of a table: {reason}.</source>
+        <translation>Zeile {line} ist keine Tabellenzeile: {reason}.</translation>
+    </message>
+    <message>
         <source>Lines can be read from only one document at a time.</source>
         <translation>Zeilen lassen sich nur aus einem Dokument auf einmal lesen.</translation>
     </message>
@@ -2001,6 +2005,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only the first {most} of {count} pages were read.</source>
         <translation>Nur die ersten {most} von {count} Seiten wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Only the first {most} sheets were read.</source>
+        <translation>Nur die ersten {most} Blätter wurden gelesen.</translation>
     </message>
     <message>
         <source>Only the {count} most recent messages were read; {more} older ones were left out.</source>
@@ -3756,6 +3764,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Einstellungsdatei ist kein gültiges TOML ({reason}); es gelten die Einstellungen des letzten Starts. Die Datei berichtigen und Bookwheel neu starten.</translation>
     </message>
     <message>
+        <source>The sheet {sheet} is hidden in the file.</source>
+        <translation>Das Blatt {sheet} ist in der Datei ausgeblendet.</translation>
+    </message>
+    <message>
         <source>The shortcuts of {name} must be a list of strings.</source>
         <translation>Die Tastenkürzel von {name} müssen eine Liste von Zeichenketten sein.</translation>
     </message>
@@ -3842,6 +3854,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The window settings could not be read.</source>
         <translation>Die Fenstereinstellungen konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The workbook is damaged, or no workbook.</source>
+        <translation>Die Arbeitsmappe ist beschädigt oder keine Arbeitsmappe.</translation>
     </message>
     <message>
         <source>The {store} is OK, at revision {revision}.</source>

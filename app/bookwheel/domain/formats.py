@@ -58,6 +58,8 @@ FORMATS: tuple[Format, ...] = (
     Format("html", "HTML", (".html", ".htm", ".xhtml", ".xht"), "markup.html"),
     Format("pdf", "PDF", (".pdf",), "pdf.document", is_text=False),
     Format("docx", "Word", (".docx", ".docm", ".dotx"), "office.docx", is_text=False),
+    Format("sheet", "Excel", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), "office.sheets", is_text=False),
+    Format("csv", "CSV", (".csv", ".tsv", ".tab"), "office.separated"),
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
     Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),
     Format("mail", "Mail", (".eml", ".mbox"), "records.mail"),

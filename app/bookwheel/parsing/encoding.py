@@ -97,13 +97,23 @@ def _guessed(content: bytes) -> Decoded:
     whole = sum(1 for one in text[:_SAMPLE_BYTES] if one > "\x7f") - text.count("\ufffd", 0, _SAMPLE_BYTES)
     if whole > text.count("\ufffd", 0, _SAMPLE_BYTES):
         return Decoded(_normalised(text), (Message("{count} invalid characters were replaced.", count=broken),))
-    encoding = _encoding_of_few(content) or _detected(content)
+    encoding = _encoding_of_few(content) or _detected(content) or _japanese(content)
     if not encoding:
         return Decoded(_normalised(text), (Message("{count} invalid characters were replaced.", count=broken),))
     return Decoded(
         _normalised(content.decode(encoding, "replace")),
         (Message("Not UTF-8; read as {encoding} (guessed).", encoding=encoding),),
     )
+
+
+def _japanese(content: bytes) -> str:
+    """Shift JIS where all of a text is valid in it and mostly kana and Chinese characters; for short texts."""
+    try:
+        letters = [one for one in content.decode("cp932") if one > "\x7f"]
+    except UnicodeDecodeError:
+        return ""
+    known = sum("\u3040" <= one <= "\u30ff" or "\u4e00" <= one <= "\u9fff" for one in letters)
+    return "cp932" if known > 0.7 * len(letters) else ""
 
 
 def _detected(content: bytes) -> str:
