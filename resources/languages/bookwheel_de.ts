@@ -2003,8 +2003,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
+        <source>Only the first {most} of {count} columns of {sheet} were read.</source>
+        <translation>Nur die ersten {most} von {count} Spalten von {sheet} wurden gelesen.</translation>
+    </message>
+    <message>
         <source>Only the first {most} of {count} pages were read.</source>
         <translation>Nur die ersten {most} von {count} Seiten wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Only the first {most} of {count} rows of {sheet} were read.</source>
+        <translation>Nur die ersten {most} von {count} Zeilen von {sheet} wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Only the first {most} rows were read; {count} more lines follow.</source>
+        <translation>Nur die ersten {most} Zeilen wurden gelesen; {count} weitere folgen.</translation>
     </message>
     <message>
         <source>Only the first {most} sheets were read.</source>
@@ -3101,6 +3113,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Block am Anfang enthält keine Metadaten-Felder; er wurde als Text gelesen.</translation>
     </message>
     <message>
+        <source>The book has no chapters.</source>
+        <translation>Das Buch hat keine Kapitel.</translation>
+    </message>
+    <message>
+        <source>The book is protected against copying and cannot be read.</source>
+        <translation>Das Buch ist kopiergeschützt und kann nicht gelesen werden.</translation>
+    </message>
+    <message>
         <source>The bridge answers in {time} ms; the first call takes {whole} ms.</source>
         <translation>Die Brücke antwortet in {time} ms; der erste Aufruf dauert {whole} ms.</translation>
     </message>
@@ -3255,6 +3275,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file holds no Word document.</source>
         <translation>Die Datei enthält kein Word-Dokument.</translation>
+    </message>
+    <message>
+        <source>The file holds no book.</source>
+        <translation>Die Datei enthält kein Buch.</translation>
     </message>
     <message>
         <source>The file is damaged: its parts cannot be unpacked.</source>

@@ -60,6 +60,7 @@ FORMATS: tuple[Format, ...] = (
     Format("docx", "Word", (".docx", ".docm", ".dotx"), "office.docx", is_text=False),
     Format("sheet", "Excel", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), "office.sheets", is_text=False),
     Format("csv", "CSV", (".csv", ".tsv", ".tab"), "office.separated"),
+    Format("epub", "EPUB", (".epub",), "books.epub", is_text=False),
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),
     Format("subtitles", "Subtitles", (".srt", ".vtt", ".sbv"), "records.subtitles"),
     Format("mail", "Mail", (".eml", ".mbox"), "records.mail"),

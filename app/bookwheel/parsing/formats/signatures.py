@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 
+from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.formats import FORMATS, Format
+from bookwheel.parsing.formats.zip_parts import Parts
 
 _ZIPS = (b"PK\x03\x04", b"PK\x05\x06")
 _HTML = re.compile(
@@ -50,11 +50,10 @@ def _shown(content: bytes, named: Format | None) -> str:
 def _in_zip(content: bytes) -> str:
     """The format of a zip file by the parts that it holds; empty for any other archive."""
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as parts:
-            names = parts.namelist()[:2000]
-            if "mimetype" in names and parts.getinfo("mimetype").file_size < 200:
-                declared = parts.read("mimetype").decode("ascii", "replace").strip()
-                return next((kind for type_, kind in _TYPES.items() if declared.startswith(type_)), "")
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
+        parts = Parts(content)
+        declared = parts.read("mimetype", 200).decode("ascii", "replace").strip() if "mimetype" in parts else ""
+    except SkippedFile:
         return ""
-    return next((kind for start, kind in _PARTS if any(name.startswith(start) for name in names)), "")
+    if declared:
+        return next((kind for type_, kind in _TYPES.items() if declared.startswith(type_)), "")
+    return next((kind for start, kind in _PARTS if any(name.startswith(start) for name in parts.names[:2000])), "")

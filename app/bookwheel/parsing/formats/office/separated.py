@@ -37,8 +37,10 @@ def read(content: bytes, path: str) -> Converted:
     warnings += write_sheet(writer, "", rows)
     left = text.count("\n") + (not text.endswith("\n")) - reader.line_num
     if left > 0 and len(rows) > MOST_ROWS:
-        sentence = "Only the first {most} rows were read; {count} more lines follow."
-        warnings.append(Message(sentence, most=f"{MOST_ROWS:,}", count=f"{left:,}"))
+        most = f"{MOST_ROWS:,}"
+        warnings.append(
+            Message("Only the first {most} rows were read; {count} more lines follow.", most=most, count=f"{left:,}")
+        )
     return Converted(writer.text, {}, writer.places, warnings)
 
 

@@ -127,10 +127,17 @@ def _letters(column: int) -> str:
 
 def _left_out(name: str, rows: int, width: int) -> list[Message]:
     made: list[Message] = []
+    sheet = name or "A1"
     if rows > MOST_ROWS + 1:
-        sentence = "Only the first {most} of {count} rows of {sheet} were read."
-        made.append(Message(sentence, most=f"{MOST_ROWS:,}", count=f"{rows:,}", sheet=name or "A1"))
+        most, count = f"{MOST_ROWS:,}", f"{rows:,}"
+        made.append(
+            Message("Only the first {most} of {count} rows of {sheet} were read.", most=most, count=count, sheet=sheet)
+        )
     if width > MOST_COLUMNS:
-        sentence = "Only the first {most} of {count} columns of {sheet} were read."
-        made.append(Message(sentence, most=MOST_COLUMNS, count=f"{width:,}", sheet=name or "A1"))
+        most, count = f"{MOST_COLUMNS:,}", f"{width:,}"
+        made.append(
+            Message(
+                "Only the first {most} of {count} columns of {sheet} were read.", most=most, count=count, sheet=sheet
+            )
+        )
     return made
