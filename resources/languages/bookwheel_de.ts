@@ -4064,6 +4064,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das ist eine Binärdatei, kein Text.</translation>
     </message>
     <message>
+        <source>This is a key or a signature, not a document.</source>
+        <translation>Das ist ein Schlüssel oder eine Signatur, kein Dokument.</translation>
+    </message>
+    <message>
+        <source>This is not a manual page.</source>
+        <translation>Das ist keine Handbuchseite.</translation>
+    </message>
+    <message>
         <source>This is not valid TOML ({error}).</source>
         <translation>Das ist kein gültiges TOML ({error}).</translation>
     </message>

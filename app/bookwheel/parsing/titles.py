@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 from bookwheel.domain.document import Dialect
+from bookwheel.domain.formats import Form, format_of
 
 GENERIC = frozenset(
     ("introduction", "intro", "index", "readme", "_index", "overview", "home", "contents", "summary", "about", "main")
@@ -81,10 +82,10 @@ def is_from_name(title: str, path: str, dialect: Dialect) -> bool:
 
 
 def _stem(where: PurePosixPath) -> str:
-    return where.stem if where.suffix.lower() in _SUFFIXES else where.name
-
-
-_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd", ".txt", ".text"})
+    """A file's name without the ending of its format; source code keeps it, as its files are called with it."""
+    kind = format_of(where.name)
+    has_ending = kind is not None and kind.form is not Form.CODE and where.suffix.lower() in kind.suffixes
+    return where.stem if has_ending else where.name
 
 
 def _from_name(name: str, dialect: Dialect) -> str:

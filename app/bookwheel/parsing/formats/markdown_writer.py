@@ -125,7 +125,7 @@ def heading(level: int, words: str, anchor: str = "") -> str:
     if anchor == slug(title):
         anchor = ""
     if not anchor and _ENDS_IN_BRACE.search(title):
-        anchor = slug(title)
+        anchor = slug(title) or "section"
     title = re.sub(r"(?<!\\)(#+)\Z", r"\\\1", title)
     return f"{'#' * min(6, max(1, level))} {title}{f' {{#{anchor}}}' if anchor else ''}"
 

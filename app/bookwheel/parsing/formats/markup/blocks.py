@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -9,6 +10,8 @@ from typing import NamedTuple
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markdown_writer import Writer
+
+_ENTRY = re.compile(r"- |1\. ")
 
 
 class Mark(NamedTuple):
@@ -53,6 +56,13 @@ def stack(blocks: Iterable[Block], between: str = "\n\n") -> Block:
         marks += [mark._replace(below=mark.below + below) for mark in block.marks]
         below += text.count("\n") + len(between)
     return Block(between.join(texts), marks)
+
+
+def stack_entry(found: Sequence[Block]) -> Block:
+    """The blocks of a list's entry: words with a list below stay close."""
+    filled = [block for block in found if block.text.strip()]
+    is_close = len(filled) == 2 and _ENTRY.match(filled[1].text) and not _ENTRY.match(filled[0].text)
+    return stack(filled, "\n" if is_close and "\n\n" not in filled[1].text else "\n\n")
 
 
 def wrap(block: Block, change: Callable[[str], str]) -> Block:

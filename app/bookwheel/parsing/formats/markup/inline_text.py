@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 from bookwheel.parsing.formats import markdown_writer as md
 
 
@@ -48,3 +51,31 @@ def anchor(name: str) -> str:
 def anchor_id(name: str) -> str:
     """A label as the id of a place: what headings keep of it."""
     return md.heading(1, "x", name).partition("{#")[2].rstrip("}")
+
+
+def rewrite(
+    text: str, pattern: re.Pattern[str], write: Callable[[re.Match[str]], str | None], *, block: bool = True
+) -> str:
+    """Text with each match of `pattern` as Markdown that `write` makes; the rest, and what it refuses, is escaped."""
+    parts: list[str] = []
+    last = 0
+    for match in pattern.finditer(text):
+        if match.start() < last:
+            continue
+        made = write(match)
+        if made is None:
+            continue
+        if match.start() > last:
+            parts.append(words(text[last : match.start()], opens=block and not last))
+        parts.append(made)
+        last = match.end()
+    if last < len(text):
+        parts.append(words(text[last:], opens=block and not last, closes=block))
+    made = "".join(parts)
+    return made.strip() if block else made
+
+
+def first_words(raw: str, most: int = 3) -> str:
+    """The first of many names, for a warning."""
+    names = list(dict.fromkeys(raw.split("\n")))
+    return ", ".join(names[:most]) + ("…" if len(names) > most else "")

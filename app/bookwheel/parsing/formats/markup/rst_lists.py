@@ -32,17 +32,21 @@ class ContentWriter(Protocol):
         """All blocks inside a node."""
         ...
 
+    def entry(self, node: nodes.Element) -> Block:
+        """All blocks inside an entry of a list."""
+        ...
+
 
 def bullets(writer: ContentWriter, node: nodes.Element) -> Block:
     """A list."""
-    entries = [blocks.entry(writer.content(entry), "- ") for entry in elements(node)]
+    entries = [blocks.entry(writer.entry(entry), "- ") for entry in elements(node)]
     return blocks.stack((one if one.text.strip() else Block("-") for one in entries), _between(entries))
 
 
 def numbers(writer: ContentWriter, node: nodes.Element) -> Block:
     """A numbered list from its first number on; letters and Roman numerals become numbers."""
     start = int(node.get("start", 1))
-    entries = [blocks.entry(writer.content(entry), f"{number}. ") for number, entry in enumerate(elements(node), start)]
+    entries = [blocks.entry(writer.entry(entry), f"{number}. ") for number, entry in enumerate(elements(node), start)]
     return blocks.stack(entries, _between(entries))
 
 

@@ -59,7 +59,7 @@ class BlockWriter:
         first, last = self.lines.find_title(node.rawsource)
         label, *others = self._labels or [""]
         self._labels = []
-        yield blocks.placed(md.heading(level, self.inline.write(node.children), label), first, last)
+        yield blocks.placed(md.heading(level, self.inline.write(node.children, block=False), label), first, last)
         if others:
             yield Block("".join(inline.anchor(name) for name in others), [blocks.Mark(0, first, last)])
 
@@ -72,6 +72,13 @@ class BlockWriter:
 
     def content(self, node: nodes.Element, *, skip: int = 0) -> Block:
         """All blocks inside a node."""
+        return blocks.stack(self._content(node, skip))
+
+    def entry(self, node: nodes.Element) -> Block:
+        """All blocks inside an entry of a list."""
+        return blocks.stack_entry(self._content(node, 0))
+
+    def _content(self, node: nodes.Element, skip: int) -> list[Block]:
         found: list[Block] = []
         for child in node.children[skip:]:
             if isinstance(child, nodes.Text):
@@ -80,7 +87,7 @@ class BlockWriter:
                 found.append(Block(self.inline.write([child])))
             elif isinstance(child, nodes.Element):
                 found += self._labelled(self.block(child))
-        return blocks.stack(found)
+        return found
 
     def block(self, node: nodes.Element) -> Block:
         """One block."""

@@ -22,7 +22,10 @@ from bookwheel.parsing.formats.pdf.running_heads import without_heads
 MOST_PAGES = 20_000
 _DATE = re.compile(r"D:(\d{4})(\d{2})?(\d{2})?")
 _NAMES = (("Title", "title"), ("Author", "author"), ("Subject", "subject"), ("Keywords", "keywords"))
-_NO_TITLE = re.compile(r"(?:untitled|microsoft word - .*|.*\.(?:docx?|tex|dvi|indd|qxd|pdf))\Z", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"(?:untitled|\(?(?:anonymous|unspecified)\)?|microsoft word - .*|.*\.(?:docx?|tex|dvi|indd|qxd|pdf))\Z",
+    re.IGNORECASE,
+)
 _STRANGE = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 
 
