@@ -16,7 +16,7 @@ from bookwheel.cli import program
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BY_CODE
-from bookwheel.domain.formats import MARKDOWN
+from bookwheel.domain.formats import FORMATS, MARKDOWN
 from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.settings import sections
 from bookwheel.gui.state import preferences
@@ -159,6 +159,16 @@ def test_every_suffix_and_dialect_of_markdown_stands_in_the_manual() -> None:
     told = {"gfm": "GitHub", "obsidian": "Obsidian", "mkdocs": "MkDocs", "commonmark": "CommonMark"}
     assert set(told) == set(Dialect) - {Dialect.AUTO, Dialect.CONVERTED}
     assert all(name in section("formats", "Which Markdown") for name in told.values())
+
+
+def test_every_format_stands_in_the_manual_with_its_files() -> None:
+    text = PAGES["formats"].read_text("utf-8").partition("| Format | Name |")[2].partition("```")[0]
+    found = re.findall(r"^\|[^|]+\|([^|]+)\|([^|]+)\|[^|]+\|$", text, re.MULTILINE)[1:]
+    told = {name for names, _ in found for name in re.findall(r"`(\w+)`", names)}
+    suffixes = {suffix for _, files in found for suffix in re.findall(r"`(\.[\w.]+)`", files)}
+    kinds = [kind for kind in FORMATS if kind.reader]
+    assert told == {kind.name for kind in kinds}
+    assert suffixes | {f".{section}" for section in range(1, 10)} == {end for kind in kinds for end in kind.suffixes}
 
 
 def test_every_key_stands_in_the_manual_with_what_it_does() -> None:
