@@ -54,11 +54,13 @@ TEXT = Format("text", "Plain text", (".txt", ".text"), form=Form.TEXT)
 FORMATS: tuple[Format, ...] = (
     MARKDOWN,
     TEXT,
-    Format("rst", "reStructuredText", (".rst", ".rest"), "markup.rst"),
-    Format("org", "Org", (".org",), "markup.org"),
-    Format("asciidoc", "AsciiDoc", (".adoc", ".asciidoc", ".asc"), "markup.asciidoc"),
-    Format("man", "Manual page", (*(f".{section}" for section in range(1, 10)), ".man", ".mdoc", ".3pm"), "markup.man"),
-    Format("html", "HTML", (".html", ".htm", ".xhtml", ".xht"), "markup.html"),
+    Format("rst", "reStructuredText", (".rst", ".rest"), "rst.document"),
+    Format("org", "Org", (".org",), "org.document"),
+    Format("asciidoc", "AsciiDoc", (".adoc", ".asciidoc", ".asc"), "asciidoc.document"),
+    Format(
+        "man", "Manual page", (*(f".{section}" for section in range(1, 10)), ".man", ".mdoc", ".3pm"), "man.document"
+    ),
+    Format("html", "HTML", (".html", ".htm", ".xhtml", ".xht"), "html.document"),
     Format("pdf", "PDF", (".pdf",), "pdf.document", is_text=False),
     Format("docx", "Word", (".docx", ".docm", ".dotx"), "office.docx", is_text=False),
     Format("sheet", "Excel", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), "office.sheets", is_text=False),

@@ -11,8 +11,8 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.html.document import text_of, to_markdown
 from bookwheel.parsing.formats.markdown_writer import Writer, one_line
-from bookwheel.parsing.formats.markup.html import text_of, to_markdown
 from bookwheel.parsing.formats.markup.inline_text import anchor_id
 from bookwheel.parsing.formats.xml_tree import Element, attribute, name_of, parse_xml
 from bookwheel.parsing.formats.zip_parts import Parts, picture_in

@@ -1,4 +1,4 @@
-"""Readers of markup languages that are written by hand: reStructuredText, Org, AsciiDoc, manual pages, LaTeX.
+"""Blocks and inline text of Markdown with the lines of their source, for every reader of markup.
 
-May import `domain` and `parsing`; a directive that would open or fetch a file is named, never followed.
+May import `domain` and `parsing`.
 """

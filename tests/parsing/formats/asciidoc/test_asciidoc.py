@@ -10,8 +10,8 @@ import pytest
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
+from bookwheel.parsing.formats.asciidoc import document as asciidoc
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markup import asciidoc
 
 _GUIDE = """\
 // a comment

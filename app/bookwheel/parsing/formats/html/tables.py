@@ -7,10 +7,10 @@ from collections.abc import Callable
 from selectolax.lexbor import LexborNode
 
 from bookwheel.parsing.formats.emphasis import finished
+from bookwheel.parsing.formats.html.inline import pieces
+from bookwheel.parsing.formats.html.tree import attribute, children, line_of
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.html_inline import pieces
-from bookwheel.parsing.formats.markup.html_tree import attribute, children, line_of
 
 MOST_COLUMNS, MOST_ROWS = 200, 20_000
 _BLOCKS = "table, ul, ol, pre, h1, h2, h3, h4, h5, h6, blockquote, dl"

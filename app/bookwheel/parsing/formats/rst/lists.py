@@ -12,8 +12,8 @@ from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.rst_inline import InlineWriter
-from bookwheel.parsing.formats.markup.rst_lines import SourceLines
+from bookwheel.parsing.formats.rst.inline import InlineWriter
+from bookwheel.parsing.formats.rst.lines import SourceLines
 
 _GIVEN = frozenset(
     {"param", "parameter", "arg", "argument", "key", "keyword", "kwarg", "kwparam", "var", "ivar", "cvar"}

@@ -12,8 +12,8 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.documents import parse
+from bookwheel.parsing.formats.html.document import read, to_markdown
 from bookwheel.parsing.formats.markdown_writer import Writer
-from bookwheel.parsing.formats.markup.html import read, to_markdown
 
 PAGE = """<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><title>Räder · Werkstatt</title>

@@ -13,7 +13,7 @@ from docutils.frontend import get_default_settings
 from docutils.parsers.rst import Parser, directives, states
 from docutils.utils import new_document, unescape
 
-from bookwheel.parsing.formats.markup.rst_directives import find_directive
+from bookwheel.parsing.formats.rst.directives import find_directive
 
 _LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _MARKED = re.compile(r"[\\*`|_:@]")

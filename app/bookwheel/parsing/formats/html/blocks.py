@@ -9,10 +9,11 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.emphasis import finished
-from bookwheel.parsing.formats.markup import blocks, html_tables, inline_text
+from bookwheel.parsing.formats.html import tables as html_tables
+from bookwheel.parsing.formats.html.inline import paragraph, pieces
+from bookwheel.parsing.formats.html.tree import attribute, children, line_of
+from bookwheel.parsing.formats.markup import blocks, inline_text
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.html_inline import paragraph, pieces
-from bookwheel.parsing.formats.markup.html_tree import attribute, children, line_of
 
 DEEPEST = 80
 """Elements within each other that are told apart; below, all is one paragraph."""

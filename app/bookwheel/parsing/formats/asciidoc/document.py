@@ -8,13 +8,13 @@ from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.messages import Message
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
+from bookwheel.parsing.formats.asciidoc.inline import AsciiDocInline, section_titles
+from bookwheel.parsing.formats.asciidoc.styles import Lines, Style, take_style, underlined
+from bookwheel.parsing.formats.asciidoc.tables import write_table
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
-from bookwheel.parsing.formats.markup.asciidoc_inline import AsciiDocInline, section_titles
-from bookwheel.parsing.formats.markup.asciidoc_styles import Lines, Style, take_style, underlined
-from bookwheel.parsing.formats.markup.asciidoc_tables import write_table
 from bookwheel.parsing.formats.markup.blocks import Block
 
 _TITLE = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*)")

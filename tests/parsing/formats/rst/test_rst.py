@@ -17,7 +17,7 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markup import rst
+from bookwheel.parsing.formats.rst import document as rst
 from bookwheel.parsing.markdown import reader
 
 _MANUAL = """\

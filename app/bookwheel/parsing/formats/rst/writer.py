@@ -10,13 +10,14 @@ from typing import cast
 from docutils import nodes
 
 from bookwheel.parsing.formats import markdown_writer as md
-from bookwheel.parsing.formats.markup import blocks, rst_lists
+from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.rst_inline import InlineWriter, References
-from bookwheel.parsing.formats.markup.rst_lines import SourceLines
-from bookwheel.parsing.formats.markup.rst_lists import define
-from bookwheel.parsing.formats.markup.rst_tables import write_table
+from bookwheel.parsing.formats.rst import lists as rst_lists
+from bookwheel.parsing.formats.rst.inline import InlineWriter, References
+from bookwheel.parsing.formats.rst.lines import SourceLines
+from bookwheel.parsing.formats.rst.lists import define
+from bookwheel.parsing.formats.rst.tables import write_table
 
 _LISTS = (nodes.bullet_list, nodes.enumerated_list, nodes.definition_list)
 

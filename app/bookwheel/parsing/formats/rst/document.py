@@ -12,9 +12,10 @@ from bookwheel.parsing import plain_text
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
-from bookwheel.parsing.formats.markup import blocks, rst_parser
-from bookwheel.parsing.formats.markup.rst_lines import SourceLines
-from bookwheel.parsing.formats.markup.rst_writer import BlockWriter
+from bookwheel.parsing.formats.markup import blocks
+from bookwheel.parsing.formats.rst import parser as rst_parser
+from bookwheel.parsing.formats.rst.lines import SourceLines
+from bookwheel.parsing.formats.rst.writer import BlockWriter
 
 _RCS = re.compile(r"\$[A-Z][A-Za-z]+(?::\s*(.*?))?\s*\$")
 _LISTS = {"authors": "author", "keywords": "keywords", "tags": "tags", "author": "author", "category": "category"}

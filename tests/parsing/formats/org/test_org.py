@@ -11,7 +11,7 @@ import pytest
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markup import org
+from bookwheel.parsing.formats.org import document as org
 
 _NOTES = """\
 #+TITLE: The notes

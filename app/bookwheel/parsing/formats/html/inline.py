@@ -8,8 +8,8 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.emphasis import BREAK, decided, emphasised, finished, without_marks
+from bookwheel.parsing.formats.html.tree import attribute, children, is_permalink
 from bookwheel.parsing.formats.markup import inline_text
-from bookwheel.parsing.formats.markup.html_tree import attribute, children, is_permalink
 
 DEEPEST = 60
 """Elements within each other that are told apart; below, only words are kept."""

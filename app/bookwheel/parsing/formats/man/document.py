@@ -10,13 +10,13 @@ from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.man.mdoc import MDOC_BLOCKS, MDOC_INLINE, mdoc_runs
+from bookwheel.parsing.formats.man.roff import Line, Roff, Run, arguments, markdown
+from bookwheel.parsing.formats.man.tables import table_of
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.man_tables import table_of
-from bookwheel.parsing.formats.markup.mdoc import MDOC_BLOCKS, MDOC_INLINE, mdoc_runs
-from bookwheel.parsing.formats.markup.roff import Line, Roff, Run, arguments, markdown
 
 _IS_PAGE = re.compile(r"^[.'][ \t]*(?:TH|Dd|Sh|SH)\b", re.MULTILINE)
 _SAMPLE = 40_000

@@ -10,10 +10,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.html.blocks import HtmlBlocks
+from bookwheel.parsing.formats.html.tree import attribute, main_part, tree_of
 from bookwheel.parsing.formats.markdown_writer import Writer, one_line
 from bookwheel.parsing.formats.markup import blocks
-from bookwheel.parsing.formats.markup.html_blocks import HtmlBlocks
-from bookwheel.parsing.formats.markup.html_tree import attribute, main_part, tree_of
 from bookwheel.parsing.front_matter import split
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w:.-]{2,40})", re.IGNORECASE)

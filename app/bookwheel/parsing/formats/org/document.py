@@ -13,7 +13,7 @@ from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
-from bookwheel.parsing.formats.markup.org_inline import OrgInline
+from bookwheel.parsing.formats.org.inline import OrgInline
 
 _HEADING = re.compile(r"(\*+)\s+(.*)")
 _TAGS = re.compile(r"\s+:((?:[\w@#%]+:)+)\s*\Z")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.parsing.formats.markup.roff import Roff, Run, arguments
+from bookwheel.parsing.formats.man.roff import Roff, Run, arguments
 
 MDOC_BLOCKS = frozenset({"Bl", "El", "It", "Bd", "Ed", "D1", "Dl", "Nm"})
 _BOLD = frozenset({"Fl", "Nm", "Ic", "Cm", "Sy", "Fn", "Fd", "In", "Fo", "Ms", "Cd"})

@@ -11,7 +11,7 @@ import pytest
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markup import man
+from bookwheel.parsing.formats.man import document as man
 
 _PAGE = r""".\" a comment
 .de XX

@@ -12,8 +12,8 @@ from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
 
 if TYPE_CHECKING:
-    from bookwheel.parsing.formats.markup.rst_inline import InlineWriter
-    from bookwheel.parsing.formats.markup.rst_lines import SourceLines
+    from bookwheel.parsing.formats.rst.inline import InlineWriter
+    from bookwheel.parsing.formats.rst.lines import SourceLines
 
 
 class CellWriter(Protocol):
