@@ -61,7 +61,7 @@ _CLEANER = nh3.Cleaner(
     clean_content_tags=_DROPPED_WITH_CONTENT,
     attributes=_ATTRIBUTES,
     allowed_classes=_OWN,
-    url_schemes={"http", "https", "mailto", "tel", "data"},
+    url_schemes={"http", "https", "mailto", "tel", "data", "inner"},
     link_rel=None,
     strip_comments=True,
 )

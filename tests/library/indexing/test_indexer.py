@@ -462,6 +462,15 @@ def test_a_large_file_is_left_out_until_the_limit_allows_it(shelf, write):
     assert shelf.library.problems(NameRequest()).total == 0
 
 
+def test_files_that_are_no_text_may_be_larger(shelf, write):
+    root = shelf.add()
+    write(root, "a.pdf", "no PDF" + " " * 20_000)
+    write(root, "b.pdf", "no PDF" + " " * 60_000)
+    shelf.index(largest_file_mb=0.01)
+    reasons = {problem.path: problem.reason for problem in shelf.library.problems(NameRequest()).problems}
+    assert reasons["a.pdf"] == "The file is no PDF." and "0.05 MB" in reasons["b.pdf"]
+
+
 def test_a_removed_collection_leaves_no_trace_of_its_text(shelf, write):
     keep, gone = shelf.add("keep"), shelf.add("gone")
     write(keep, "a.md", "# A\n\nzebra\n")

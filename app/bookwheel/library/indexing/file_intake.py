@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 
-from bookwheel.domain.formats import FormatUse
+from bookwheel.domain.formats import FormatUse, format_of
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import IDENTITY, CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.indexing.batch import Gathering
@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 
 PARSER_WAIT_S = 0.1
 """Seconds for which the parser is waited for before commands are looked at."""
+
+BINARY_TIMES = 5
+"""How many times as large as the largest text a file of a format like PDF may be."""
 
 _BUGS = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What a mistake of ours raises; what stores, the system and the service raise is none of these."""
@@ -115,6 +118,7 @@ class Intake:
         known = self._known(slug, candidate.path)
         self.taken.files += 1
         self._begin_batch()
+        largest_mb *= _times_larger(candidate.path)
         most = int(largest_mb * 1_000_000)
         if candidate.size_bytes > most:
             reason = Message(
@@ -275,6 +279,12 @@ class Intake:
         seen = self._vanished.take(slug, file.hash)
         if seen is not None and seen.path != file.path:
             self.gathering.remember_move(slug, seen.path, file.path)
+
+
+def _times_larger(path: str) -> int:
+    """How many times the limit of a text a file may have: most of a PDF or an office document is pictures and fonts."""
+    kind = format_of(path)
+    return BINARY_TIMES if kind is not None and not kind.is_text else 1
 
 
 def _task_of(content: bytes, candidate: Candidate, work: Work) -> ParseTask:
