@@ -20,6 +20,28 @@ QUERY = "reading"
 MEANT = "how do I remember what a book said"
 
 
+_PDF = """%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>endobj
+4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+5 0 obj<</Length 38>>stream
+BT /F 12 Tf 20 200 Td (A walnut) Tj ET
+endstream endobj
+trailer<</Root 1 0 R>>
+"""
+_FORMATS = {
+    "a.html": "<p>A walnut.</p>", "b.rst": "A walnut.\n", "c.csv": "wood,tree\nbrown,walnut\n", "d.org": "* A walnut\n",
+    "e.opml": '<opml><body><outline text="A walnut"/></body></opml>', "f.pdf": _PDF,
+}  # fmt: skip
+
+
+def _write_formats(folder: Path) -> None:
+    folder.mkdir()
+    for name, text in _FORMATS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
 def main(program: Path) -> int:
     with tempfile.TemporaryDirectory(prefix="bookwheel-smoke-", ignore_cleanup_errors=True) as folder:
         surroundings = _surroundings(Path(folder))
@@ -39,6 +61,10 @@ def main(program: Path) -> int:
             say("add", str(sample), "--wait", "all")
             hits = json.loads(say("search", QUERY, "--json"))["hits"]
             _expect(bool(hits), f"a search for {QUERY!r} finds {len(hits)} sections")
+            _write_formats(Path(folder) / "formats")
+            say("add", str(Path(folder) / "formats"), "--wait", "keyword")
+            found = {hit["section"].partition("#")[0] for hit in json.loads(say("search", "walnut", "--json"))["hits"]}
+            _expect(len(found) == len(_FORMATS), f"other formats are read: {', '.join(sorted(found))}")
             near = json.loads(say("search", MEANT, "--mode", "semantic", "--json"))["hits"]
             _expect(bool(near), f"meaning finds {len(near)} sections for {MEANT!r}")
             rows = json.loads(say("sparql", "SELECT ?d { ?d a bw:Document }", "--json"))["rows"]
