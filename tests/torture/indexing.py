@@ -94,7 +94,7 @@ def _each(corpora: Corpora, command: CommandLine) -> Iterator[Outcome]:
 def _word(path: Path, name: str) -> str | None:
     """A word to search a file by: empty if it has none, None if it cannot be read as text."""
     try:
-        document = parse(path.read_bytes(), name, format="text")
+        document = parse(path.read_bytes(), name)
     except SkippedFile:
         return None
     match = _ZEBRA.search(searchable(document))

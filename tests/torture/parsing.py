@@ -45,7 +45,7 @@ def _failure(path: Path, name: str, expectation: str) -> str:
     content = path.read_bytes()
     started = time.perf_counter()
     try:
-        document = parse(content, name, format="text")
+        document = parse(content, name)
     except SkippedFile as skipped:
         return (
             "" if skipped.message and (_LEFT_OUT in expectation or not expectation) else f"left out: {skipped.message}"
