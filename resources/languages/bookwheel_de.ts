@@ -289,6 +289,10 @@
         <translation>Ein Pfad braucht auch den Knoten, an dem er beginnt.</translation>
     </message>
     <message>
+        <source>A program wrote this file, so its outline was left out.</source>
+        <translation>Ein Programm hat diese Datei geschrieben, darum fehlt ihre Gliederung.</translation>
+    </message>
+    <message>
         <source>A relation can have at most {most} characters. Use a note for more.</source>
         <translation>Eine Beziehung kann höchstens {most} Zeichen haben. Mehr passt in eine Notiz.</translation>
     </message>
@@ -3297,6 +3301,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist durch ein Passwort geschützt.</translation>
     </message>
     <message>
+        <source>The file is too large for an outline; it is cut into parts of equal length.</source>
+        <translation>Die Datei ist zu groß für eine Gliederung; sie ist in gleich lange Teile geschnitten.</translation>
+    </message>
+    <message>
         <source>The file is too large once it is unpacked.</source>
         <translation>Die Datei ist entpackt zu groß.</translation>
     </message>
@@ -3618,6 +3626,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The outline follows as you read; Links shows backlinks. Ctrl+Shift+L opens the graph, Ctrl+Shift+M the map.</source>
         <translation>Die Gliederung folgt dem Lesen, „Links“ zeigt Backlinks. Strg+Umschalt+L öffnet den Graphen, Strg+Umschalt+M die Karte.</translation>
+    </message>
+    <message>
+        <source>The outline was left out: the file has {count} definitions, and {most} are shown at most.</source>
+        <translation>Die Gliederung fehlt: Die Datei hat {count} Definitionen, höchstens {most} werden gezeigt.</translation>
     </message>
     <message>
         <source>The page could not be printed.</source>
@@ -3980,6 +3992,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das lässt sich nicht rückgängig machen. Für eine Kopie vorher exportieren.</translation>
     </message>
     <message>
+        <source>This code is minified; read the source that it was made from.</source>
+        <translation>Dieser Code ist minimiert; nimm die Quelle, aus der er gemacht wurde.</translation>
+    </message>
+    <message>
         <source>This connection is closed.</source>
         <translation>Diese Verbindung ist geschlossen.</translation>
     </message>
@@ -4068,12 +4084,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das ist ein Schlüssel oder eine Signatur, kein Dokument.</translation>
     </message>
     <message>
+        <source>This is a lock file, which a program wrote.</source>
+        <translation>Das ist eine Lock-Datei, die ein Programm geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>This is a template of YAML, which is shown as it is written.</source>
+        <translation>Das ist eine YAML-Vorlage; sie wird gezeigt, wie sie geschrieben ist.</translation>
+    </message>
+    <message>
         <source>This is not a manual page.</source>
         <translation>Das ist keine Handbuchseite.</translation>
     </message>
     <message>
         <source>This is not valid TOML ({error}).</source>
         <translation>Das ist kein gültiges TOML ({error}).</translation>
+    </message>
+    <message>
+        <source>This is not valid {format}: {reason} (line {line}, column {column}). The outline may be incomplete.</source>
+        <translation>Das ist kein gültiges {format}: {reason} (Zeile {line}, Spalte {column}). Die Gliederung ist vielleicht unvollständig.</translation>
     </message>
     <message>
         <source>This is {kind}, not text.</source>
@@ -5464,6 +5492,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} invalid characters were replaced.</source>
         <translation>{count} ungültige Zeichen wurden ersetzt.</translation>
+    </message>
+    <message>
+        <source>{count} lines are not valid JSON.</source>
+        <translation>{count} Zeilen sind kein gültiges JSON.</translation>
     </message>
     <message>
         <source>{count} long outputs of cells were cut.</source>

@@ -81,5 +81,5 @@ def test_the_commands_that_the_manual_shows_do_what_they_say(
     for command in shown:
         words = [os.path.expanduser(word) for word in shlex.split(command)]
         done = verb(*words)
-        assert done.returncode == 0, (command, done.stdout, done.stderr)
+        assert done.returncode == 0, "\n".join((command, done.stdout, done.stderr))
     assert (tmp_path / "library.ttl").stat().st_size > 1000

@@ -165,7 +165,7 @@ def test_every_format_stands_in_the_manual_with_its_files() -> None:
     text = PAGES["formats"].read_text("utf-8").partition("| Format | Name |")[2].partition("```")[0]
     found = re.findall(r"^\|[^|]+\|([^|]+)\|([^|]+)\|[^|]+\|$", text, re.MULTILINE)[1:]
     told = {name for names, _ in found for name in re.findall(r"`(\w+)`", names)}
-    suffixes = {suffix for _, files in found for suffix in re.findall(r"`(\.[\w.]+)`", files)}
+    suffixes = {suffix for _, files in found for suffix in re.findall(r"`(\.[\w.+-]+)`", files)}
     kinds = [kind for kind in FORMATS if kind.reader]
     assert told == {kind.name for kind in kinds}
     assert suffixes | {f".{section}" for section in range(1, 10)} == {end for kind in kinds for end in kind.suffixes}

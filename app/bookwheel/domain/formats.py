@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from bookwheel.domain.code_languages import LANGUAGES
 from bookwheel.domain.errors import BadRequest
 
 
@@ -51,6 +52,11 @@ MARKDOWN = Format(
 )  # fmt: skip
 TEXT = Format("text", "Plain text", (".txt", ".text"), form=Form.TEXT)
 
+CODE_SUFFIXES = tuple(suffix for language in LANGUAGES for suffix in language.suffixes)
+CODE_NAMES = tuple(name for language in LANGUAGES for name in language.names)
+JSON_SUFFIXES = (".json", ".jsonc", ".json5", ".geojson", ".jsonl", ".ndjson", ".webmanifest", ".code-workspace")
+XML_SUFFIXES = (".xml", ".xsd", ".xsl", ".xslt", ".rss", ".atom", ".wsdl", ".plist")
+
 FORMATS: tuple[Format, ...] = (
     MARKDOWN,
     TEXT,
@@ -75,6 +81,12 @@ FORMATS: tuple[Format, ...] = (
     Format("calendar", "Calendar", (".ics", ".ical"), "records.icalendar"),
     Format("outline", "Outline", (".opml",), "records.opml"),
     Format("canvas", "Canvas", (".canvas", ".excalidraw"), "records.canvas"),
+    Format("code", "Source code", CODE_SUFFIXES, "code.source", Form.CODE, is_on=False, names=CODE_NAMES),
+    Format("json", "JSON", JSON_SUFFIXES, "code.json_code", Form.CODE, is_on=False),
+    Format("yaml", "YAML", (".yaml", ".yml"), "code.yaml_code", Form.CODE, is_on=False),
+    Format("toml", "TOML", (".toml",), "code.toml_code", Form.CODE, is_on=False),
+    Format("xml", "XML", XML_SUFFIXES, "code.xml_code", Form.CODE, is_on=False),
+    Format("ini", "Settings file", (".ini", ".cfg", ".conf", ".properties"), "code.ini_code", Form.CODE, is_on=False),
 )
 """Every format, in the order in which settings show them."""
 

@@ -9,7 +9,7 @@ from html import escape
 
 from bookwheel.domain.document import TOP, Dialect
 from bookwheel.domain.messages import Message
-from bookwheel.pages import markdown, mkdocs, plain
+from bookwheel.pages import markdown, mkdocs, plain, source_code
 from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.postprocess import Finisher
@@ -42,6 +42,7 @@ def render(
     mark: Mark | None,
     extensions: Mapping[str, object] | None = None,
     include: Include | None = None,
+    name: str = "",
 ) -> Rendered:
     """The safe HTML of a document's body (no head, no body element), with its matches marked and counted.
 
@@ -55,6 +56,8 @@ def render(
     try:
         if format == "text":
             html = plain.to_html(body, first_line, headings, seal)
+        elif format == "code":
+            html = source_code.to_html(body, name, first_line, headings, seal)
         elif len(body) > LARGEST or _is_too_deep(body):
             html = _as_source(body, headings, seal)
         elif dialect is Dialect.MKDOCS and mkdocs.can_set(body):

@@ -34,7 +34,8 @@ _ATTRIBUTES = {
     "col": {"span"},
     "colgroup": {"span"},
     "time": {"datetime"},
-    "span": {"data-anchor", "role", "aria-label"},
+    "span": {"data-anchor", "data-line", "role", "aria-label"},
+    "pre": {"data-digits"},
     **{f"h{level}": _HEADING for level in range(1, 7)},
 }
 _KINDS = {"note", "tip", "warning", "danger", "question", "example", "quotation", "plain", "tabs", "tab"}
@@ -50,10 +51,10 @@ _OWN = {
     "sup": {"footnote-ref"},
     "ul": {"tasks", "task-list"},
     "li": {"task", "done", "task-list-item", "footnote"},
-    "pre": {"plain"},
+    "pre": {"plain", "source"},
     "code": {"math"},
     "kbd": set[str](),
-    "span": {"tag", "box", "done", "quiet", "filename", "keys", "field", "field-name"} | CLASSES,
+    "span": {"tag", "box", "done", "quiet", "filename", "keys", "field", "field-name", "line"} | CLASSES,
 }
 
 _CLEANER = nh3.Cleaner(

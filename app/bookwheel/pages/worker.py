@@ -39,6 +39,7 @@ class RenderTask:
     headings: tuple[Heading, ...]
     extensions: tuple[str, ...]
     has_query: bool
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ def _render(frame: bytes, parent: _Parent) -> RenderReply:
             mark=parent.mark if task.has_query else None,
             extensions=dict.fromkeys(task.extensions),
             include=parent.include,
+            name=task.name,
         )
     except MemoryError:
         return RenderReply(has_too_little_memory=True)

@@ -12,7 +12,7 @@ from typing import cast
 
 from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, Section
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.formats import MARKDOWN, TEXT, Format, format_named, format_of
+from bookwheel.domain.formats import MARKDOWN, TEXT, Form, Format, format_named, format_of
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place
 from bookwheel.parsing import plain_text
@@ -97,7 +97,7 @@ def parse(
     first_fields = first_fields_of(inline, reading)
     for name, value, _ in inline:
         fields[name] = unique((*fields.get(name, ()), value))
-    given = first_of(fields, "title", header, first_fields) or _first_heading(reading, path) or listed(path)
+    given = first_of(fields, "title", header, first_fields) or _first_heading(read, path) or listed(path)
     title = title_of(path, read.dialect, given)
     first_line = text.count("\n", 0, start) + bool(start and text[start - 1] != "\n")
     sections = _sections(reading, body, title, first_line, len(text[:start].encode()))
@@ -234,8 +234,11 @@ def _sections(reading: Reading, body: str, title: str, first_line: int, first_by
     return sections
 
 
-def _first_heading(reading: Reading, path: str) -> str:
-    """The first H1; without one the heading that opens the document, if it speaks for all of it."""
+def _first_heading(read: _Body, path: str) -> str:
+    """The first H1; without one the heading that opens the document, if it speaks for all of it; none of code."""
+    if read.kind.form is Form.CODE:
+        return ""
+    reading = read.reading
     found = next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
     if found or not reading.pieces:
         return found

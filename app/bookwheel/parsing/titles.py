@@ -12,7 +12,21 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.formats import Form, format_of
 
 GENERIC = frozenset(
-    ("introduction", "intro", "index", "readme", "_index", "overview", "home", "contents", "summary", "about", "main")
+    (
+        "introduction",
+        "intro",
+        "index",
+        "readme",
+        "_index",
+        "overview",
+        "home",
+        "contents",
+        "summary",
+        "about",
+        "main",
+        "__init__",
+        "mod",
+    )
 )
 """Titles that say nothing without their folder."""
 _HOLDING = frozenset(("src", "source", "docs", "doc", "content", "pages", "book"))
@@ -60,7 +74,8 @@ def title_of(path: str, dialect: Dialect, given: str) -> str:
     where = PurePosixPath(path)
     title = " ".join(given.split()) or _from_name(_stem(where), dialect)
     folder = where.parent.name
-    if title.casefold() in GENERIC and not all(part.casefold() in _HOLDING for part in where.parent.parts):
+    words = title if given.strip() else where.stem
+    if words.casefold() in GENERIC and not all(part.casefold() in _HOLDING for part in where.parent.parts):
         return f"{_from_name(folder, dialect)}: {title}"
     return title
 

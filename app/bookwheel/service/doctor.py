@@ -22,7 +22,7 @@ from bookwheel.service.files.backed_file import backup_of
 LEAST_FREE_BYTES = 500 * 1024 * 1024
 
 SHRINKING_S = 4.0
-"""Seconds in which an indexer with nothing else to do has taken documents into the ontology."""
+"""Seconds in which a child with nothing else to do has noticed what waits for it."""
 
 GOOD, MENDED, BAD = "good", "mended", "bad"
 REPAIR = Message.verbatim("bookwheel doctor --repair")
@@ -176,14 +176,7 @@ def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     if state.state == "off":
         yield Check(Message("meaning"), GOOD, Message("Semantic search is off."))
         return
-    fault = meaning.fault()
-    if not fault and state.state == "ready" and not state.problem and not opened.embedder.is_busy:
-        if meaning.now.coverage < 1:
-            fault = Message("The vectors cover only {share} of the sections.", share=f"{meaning.now.coverage:.0%}")
-        elif meaning.unwanted:
-            fault = Message(
-                "{count} sections have vectors but are no longer in the library.", count=f"{meaning.unwanted:,}"
-            )
+    fault = meaning.fault() or _uneven(opened)
     if fault and repair:
         opened.embedder.repair()
         yield Check(
@@ -211,6 +204,26 @@ def _meaning(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         yield Check(Message("nearest vectors"), MENDED, Message("{reason} They are being rebuilt.", reason=strays))
     elif strays:
         yield Check(Message("nearest vectors"), BAD, strays, REPAIR)
+
+
+def _uneven(opened: Opened) -> Message:
+    """What the vectors lack or have too much although nothing is being made; empty for what is just being noticed."""
+    until = time.monotonic() + SHRINKING_S
+    while True:
+        state, meaning = opened.embedder.state, opened.library.meaning
+        if state.state != "ready" or state.problem or opened.embedder.is_busy:
+            return NO_MESSAGE
+        if meaning.now.coverage < 1:
+            fault = Message("The vectors cover only {share} of the sections.", share=f"{meaning.now.coverage:.0%}")
+        elif meaning.unwanted:
+            fault = Message(
+                "{count} sections have vectors but are no longer in the library.", count=f"{meaning.unwanted:,}"
+            )
+        else:
+            return NO_MESSAGE
+        if time.monotonic() > until:
+            return fault
+        time.sleep(0.1)
 
 
 def _folders(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:

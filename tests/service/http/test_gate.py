@@ -337,7 +337,7 @@ def test_bytes_and_tokens_of_a_minute_are_limited(guarded: Guarded):
     assert asyncio.run(guarded.ask())[0] == 200
     guarded.behind.seen[-1][gate.SPEND](3000)  # an answer is never cut for it; the calls after it wait
     assert asyncio.run(guarded.ask())[0] == 429
-    guarded.settings[0] = AgentSettings(tokens_per_minute=1_000_000_000)
+    guarded.settings[0] = AgentSettings(tokens_per_minute=10**12)  # full again within microseconds
     assert asyncio.run(guarded.ask())[0] == 200
 
 

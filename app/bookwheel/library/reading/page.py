@@ -111,6 +111,7 @@ def _task_of(
         headings=tuple(Heading(section.anchor, section.title, section.level, section.start_line) for section in part),
         extensions=tuple(_extensions(root)) if dialect is Dialect.MKDOCS else (),
         has_query=bool(request.query.strip()),
+        name=row.path.rpartition("/")[2],
     )
 
 

@@ -166,4 +166,5 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         mark=functions.mark,
         extensions=dict.fromkeys(task.extensions),
         include=lambda kind, name: count(functions.include(kind, name)),
+        name=task.name,
     )
