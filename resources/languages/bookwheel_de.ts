@@ -3273,8 +3273,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>The file ends early; it was read as far as it goes.</source>
+        <translation>Die Datei endet zu früh; sie wurde gelesen, so weit sie geht.</translation>
+    </message>
+    <message>
         <source>The file has more than {most} parts.</source>
         <translation>Die Datei hat mehr als {most} Teile.</translation>
+    </message>
+    <message>
+        <source>The file holds no OpenDocument text or slides.</source>
+        <translation>Die Datei enthält weder OpenDocument-Text noch Folien.</translation>
     </message>
     <message>
         <source>The file holds no Word document.</source>
@@ -3283,6 +3291,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file holds no book.</source>
         <translation>Die Datei enthält kein Buch.</translation>
+    </message>
+    <message>
+        <source>The file holds no presentation.</source>
+        <translation>Die Datei enthält keine Präsentation.</translation>
+    </message>
+    <message>
+        <source>The file holds no saved page.</source>
+        <translation>Die Datei enthält keine gespeicherte Seite.</translation>
     </message>
     <message>
         <source>The file is damaged: its parts cannot be unpacked.</source>
@@ -3295,6 +3311,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file is no PDF.</source>
         <translation>Die Datei ist kein PDF.</translation>
+    </message>
+    <message>
+        <source>The file is no RTF document.</source>
+        <translation>Die Datei ist kein RTF-Dokument.</translation>
     </message>
     <message>
         <source>The file is protected by a password.</source>
@@ -3674,6 +3694,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The prefix {name}: is not known (line {line}, column {column}).</source>
         <translation>Das Präfix {name}: ist nicht bekannt (Zeile {line}, Spalte {column}).</translation>
+    </message>
+    <message>
+        <source>The presentation is protected by a password, or in PowerPoint&apos;s old format. Save it anew as .pptx.</source>
+        <translation>Die Präsentation ist durch ein Passwort geschützt oder im alten PowerPoint-Format. Speichern Sie sie neu als .pptx.</translation>
     </message>
     <message>
         <source>The query could not be run. See the library&apos;s log for details.</source>
@@ -5520,6 +5544,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} sections have vectors but are no longer in the library.</source>
         <translation>{count} Abschnitte haben Vektoren, sind aber nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>{count} slides are damaged and were left out.</source>
+        <translation>{count} Folien sind beschädigt und wurden ausgelassen.</translation>
     </message>
     <message>
         <source>{count} vectors no longer belong to any section.</source>

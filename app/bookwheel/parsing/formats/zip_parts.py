@@ -36,7 +36,7 @@ class Parts:
             raise SkippedFile("The file has more than {most} parts.", most=f"{MOST_PARTS:,}")
         if sum(entry.file_size for entry in entries) > LARGEST_WHOLE:
             raise SkippedFile("The file is too large once it is unpacked.")
-        self._entries = {entry.filename: entry for entry in entries if not entry.is_dir()}
+        self._entries = {entry.filename: entry for entry in entries if entry.filename and not entry.is_dir()}
         self._left = LARGEST_WHOLE
 
     @property

@@ -7,6 +7,7 @@ from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.emphasis import finished
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import inline_text
+from bookwheel.parsing.formats.markup.list_entries import ListEntries
 from bookwheel.parsing.formats.office.docx_inline import InlineReader
 from bookwheel.parsing.formats.office.docx_parts import PLAIN, Package, Style, W
 from bookwheel.parsing.formats.xml_tree import Element, attribute, name_of
@@ -23,9 +24,8 @@ class BodyWriter:
         self._package, self._writer = package, writer
         self._inline = InlineReader(package)
         self._number = 0
-        self._list: list[str] = []
+        self._list = ListEntries()
         self._list_start = 0
-        self._counts: dict[int, int] = {}
         self._code: list[str] = []
         self._has_title = False
 
@@ -107,13 +107,8 @@ class BodyWriter:
     def _entry(self, text: str, numbering: str, depth: int, number: int) -> None:
         self._end_code()
         if not self._list:
-            self._list_start, self._counts = number, {}
-        for deeper in [level for level in self._counts if level > depth]:
-            del self._counts[deeper]
-        self._counts[depth] = self._counts.get(depth, 0) + 1
-        mark = f"{self._counts[depth]}. " if self._package.is_ordered(numbering, depth) else "- "
-        pad = "   " * min(depth, len(self._counts) - 1)
-        self._list.append("\n".join(pad + line for line in md.indented(text, mark).split("\n")))
+            self._list_start = number
+        self._list.add(text, depth, is_ordered=self._package.is_ordered(numbering, depth))
 
     def _add_code(self, text: str, number: int) -> None:
         self._end_list()
@@ -127,9 +122,8 @@ class BodyWriter:
 
     def _end_list(self) -> None:
         if self._list:
-            entries, self._list = self._list, []
-            self._writer.at(PlaceKind.PARAGRAPH, self._list_start, self._list_start + len(entries) - 1, rises=True)
-            self._writer.add("\n".join(entries))
+            self._writer.at(PlaceKind.PARAGRAPH, self._list_start, self._list_start + len(self._list) - 1, rises=True)
+            self._writer.add(self._list.taken())
 
     def _end_code(self) -> None:
         if self._code:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from dataclasses import dataclass
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.parsing.formats.xml_tree import Element, attribute, name_of, parse_xml
+from bookwheel.parsing.formats.office.relations import Relation, part_tree, related, relations_of
+from bookwheel.parsing.formats.xml_tree import Element, attribute, parse_xml
 from bookwheel.parsing.formats.zip_parts import Parts
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -46,20 +46,19 @@ class Package:
             SkippedFile: when there is none.
         """
         self._parts = parts
-        types = _relations(parts, "")
-        named = next((target for kind, target, _ in types.values() if kind.endswith("/officeDocument")), "")
+        named = related(relations_of(parts, ""), "officeDocument")
         self.name = named if named in parts else "word/document.xml"
         if self.name not in parts:
             raise SkippedFile("The file holds no Word document.")
         self.document = parse_xml(parts.read(self.name))
-        self._links = _relations(parts, self.name)
+        self._links = relations_of(parts, self.name)
         self.styles = self._styles()
         self._numbers = self._numbering()
 
     def target(self, identifier: str) -> tuple[str, bool]:
         """Where a relation leads, and whether it lies outside the file."""
-        _, target, is_outside = self._links.get(identifier, ("", "", False))
-        return target, is_outside
+        found = self._links.get(identifier, Relation())
+        return found.target, found.is_outside
 
     def is_ordered(self, number: str, depth: int) -> bool:
         """Whether a list is numbered at a depth."""
@@ -67,35 +66,20 @@ class Package:
 
     def notes(self, kind: str) -> dict[str, Element]:
         """Footnotes, endnotes or comments by their ids."""
-        name = self._related(kind)
-        if not name:
-            return {}
-        try:
-            root = parse_xml(self._parts.read(name))
-        except SkippedFile:
+        root = part_tree(self._parts, related(self._links, kind))
+        if root is None:
             return {}
         return {attribute(note, "id"): note for note in root if attribute(note, "type") not in _SEPARATORS}
 
-    def _related(self, kind: str) -> str:
-        return next((target for type_, target, _ in self._links.values() if type_.endswith(f"/{kind}")), "")
-
     def _styles(self) -> dict[str, Style]:
-        name = self._related("styles")
-        try:
-            root = parse_xml(self._parts.read(name)) if name in self._parts else None
-        except SkippedFile:
-            root = None
+        root = part_tree(self._parts, related(self._links, "styles"))
         if root is None:
             return {}
         elements = {attribute(style, "styleId"): style for style in root.iter(f"{W}style")}
         return {key: _style(key, elements) for key in elements}
 
     def _numbering(self) -> dict[tuple[str, int], bool]:
-        name = self._related("numbering")
-        try:
-            root = parse_xml(self._parts.read(name)) if name in self._parts else None
-        except SkippedFile:
-            root = None
+        root = part_tree(self._parts, related(self._links, "numbering"))
         if root is None:
             return {}
         kinds: dict[str, dict[int, bool]] = {}
@@ -136,25 +120,6 @@ def _style(key: str, elements: dict[str, Element]) -> Style:
     first = names[1].casefold() if len(names) > 1 else ""
     return Style(level, first in ("title", "titel", "titre", "título", "titolo"), bool(_CODE.search(own)),
                  bool(_QUOTE.search(own)), numbering, depth)  # fmt: skip
-
-
-def _relations(parts: Parts, name: str) -> dict[str, tuple[str, str, bool]]:
-    """The relations of a part: type, target within the file (or address) and whether it lies outside."""
-    folder, _, own = name.rpartition("/")
-    place = posixpath.join(folder, "_rels", f"{own}.rels") if name else "_rels/.rels"
-    try:
-        root = parse_xml(parts.read(place))
-    except SkippedFile:
-        return {}
-    found: dict[str, tuple[str, str, bool]] = {}
-    for relation in root:
-        if name_of(relation) != "Relationship":
-            continue
-        target, is_outside = relation.get("Target", ""), relation.get("TargetMode", "") == "External"
-        if not is_outside:
-            target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
-        found[relation.get("Id", "")] = (relation.get("Type", ""), target, is_outside)
-    return found
 
 
 def _value(element: Element, name: str) -> str:

@@ -40,7 +40,7 @@ def _gather(part: MailMessage, parts: Parts, depth: int) -> None:
         parts.left_out += 1
         return
     kind = part.get_content_type()
-    children = _children(part)
+    children = children_of(part)
     if kind == "message/rfc822":
         parts.messages += children
     elif kind == "multipart/alternative" and children:
@@ -56,7 +56,8 @@ def _gather(part: MailMessage, parts: Parts, depth: int) -> None:
         parts.attachments.append((_name(part) or kind, _size(part)))
 
 
-def _children(part: MailMessage) -> list[MailMessage]:
+def children_of(part: MailMessage) -> list[MailMessage]:
+    """The parts directly inside one; none of a part that is text."""
     # Of a part that is text, get_payload() fails with some charsets (idna), so that only lists are asked for.
     payload = cast(object, part.get_payload()) if part.is_multipart() else None
     children = cast(list[object], payload) if isinstance(payload, list) else []
@@ -66,21 +67,21 @@ def _children(part: MailMessage) -> list[MailMessage]:
 def _best(children: list[MailMessage]) -> MailMessage:
     """The plain one of several forms of one text, if it says something; else HTML, else the last."""
     plain = next((child for child in children if child.get_content_type() == "text/plain"), None)
-    if plain is not None and _bytes(plain).strip():
+    if plain is not None and bytes_of(plain).strip():
         return plain
     rich = [child for child in children if child.get_content_type() in ("text/html", "multipart/related")]
     return rich[0] if rich else children[-1]
 
 
 def _text_blocks(part: MailMessage, kind: str) -> list[str]:
-    text = decoded(_bytes(part), _charset(part))
+    text = decoded(bytes_of(part), _charset(part))
     rest = len(text) - LONGEST_BODY
     if kind == "text/html":
         made = html_as_markdown(text[: 10 * LONGEST_BODY])
         return [made[:LONGEST_BODY]] if made.strip() else []
-    is_flowed = _parameter(part, "format") == "flowed"
+    is_flowed = parameter(part, "format") == "flowed"
     blocks = list(
-        message_blocks(text[:LONGEST_BODY], is_flowed=is_flowed, without_space=_parameter(part, "delsp") == "yes")
+        message_blocks(text[:LONGEST_BODY], is_flowed=is_flowed, without_space=parameter(part, "delsp") == "yes")
     )
     return [*blocks, f"*{rest:,} more characters of this message are left out.*"] if rest > 0 else blocks
 
@@ -92,7 +93,8 @@ def _charset(part: MailMessage) -> str:
         return ""
 
 
-def _bytes(part: MailMessage) -> bytes:
+def bytes_of(part: MailMessage) -> bytes:
+    """What a part holds, decoded; nothing where that cannot be done."""
     try:
         payload = cast(object, part.get_payload(decode=True))
     except (ValueError, LookupError, TypeError, AssertionError):
@@ -100,7 +102,8 @@ def _bytes(part: MailMessage) -> bytes:
     return payload if isinstance(payload, bytes) else b""
 
 
-def _parameter(part: MailMessage, name: str) -> str:
+def parameter(part: MailMessage, name: str) -> str:
+    """A parameter of a part's content type in lower case; empty where it is missing or unreadable."""
     try:
         value = part.get_param(name)
     except (ValueError, LookupError, TypeError):
@@ -122,11 +125,11 @@ def _name(part: MailMessage) -> str:
 def _size(part: MailMessage) -> int:
     """The size of an attachment; that of one in Base64 by its length, without decoding it."""
     if str(part.get("content-transfer-encoding", "")).strip().lower() != "base64" or part.is_multipart():
-        return len(_bytes(part))
+        return len(bytes_of(part))
     try:
         payload = cast(object, part.get_payload())
     except (ValueError, LookupError):
-        return len(_bytes(part))
+        return len(bytes_of(part))
     return (len(payload) - payload.count("\n")) * 3 // 4 if isinstance(payload, str) else 0
 
 
