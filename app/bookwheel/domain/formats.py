@@ -63,6 +63,7 @@ FORMATS: tuple[Format, ...] = (
     Format("rst", "reStructuredText", (".rst", ".rest"), "rst.document"),
     Format("org", "Org", (".org",), "org.document"),
     Format("asciidoc", "AsciiDoc", (".adoc", ".asciidoc", ".asc"), "asciidoc.document"),
+    Format("latex", "LaTeX", (".tex", ".latex", ".ltx"), "tex.document"),
     Format(
         "man", "Manual page", (*(f".{section}" for section in range(1, 10)), ".man", ".mdoc", ".3pm"), "man.document"
     ),

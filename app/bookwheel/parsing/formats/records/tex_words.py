@@ -18,6 +18,8 @@ _LETTERS = {
     "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
     "textquotedblright": "”", "ldots": "…", "dots": "…", "textellipsis": "…", "copyright": "©", "textregistered": "®",
     "texttrademark": "™", "textdegree": "°", "S": "§", "P": "¶", "pounds": "£", "euro": "€", "textasciitilde": "~",
+    "textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^", "textquotesingle": "'", "slash": "/",
+    "textquotedbl": '"', "textbullet": "•", "quad": " ", "qquad": " ",
     "textbackslash": "\ue003", "textunderscore": "_", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",
 }  # fmt: skip
 _SIGN = re.compile(r"""\\([`'^~"=.])\s*(?:\{\s*(\\?[^\W\d_])?\s*\}|(\\?[^\W\d_]))""")

@@ -1,0 +1,326 @@
+"""LaTeX: sections, lists, tables, figures, formulas, code, notes and citations, by the lines of the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from bookwheel.domain.places import PlaceKind
+from bookwheel.parsing.encoding import decode
+from bookwheel.parsing.formats import markdown_writer as md
+from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.emphasis import BREAK
+from bookwheel.parsing.formats.markdown_writer import Writer
+from bookwheel.parsing.formats.markup import inline_text
+from bookwheel.parsing.formats.markup.list_entries import ListEntries
+from bookwheel.parsing.formats.records.tex_words import plain
+from bookwheel.parsing.formats.tex.inline import InlineReader
+from bookwheel.parsing.formats.tex.source import Source
+from bookwheel.parsing.formats.tex.tables import rows_of
+
+DEEPEST = 30
+_RANKS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
+_HEADINGS = re.compile(rf"\\({'|'.join(_RANKS)})\*?\s*[\[{{]")
+_BEGIN = re.compile(r"\\begin\s*\{document\}")
+_STATED = re.compile(r"\\(title|author|date|newcommand|providecommand|def)(?![A-Za-z])\*?")
+_ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
+_BLOCK = re.compile(
+    r"\n[ \t]*\n|\\(?:begin|end)\s*\{|\\\[|\$\$|\\(?:part|chapter|(?:sub){0,2}section|(?:sub)?paragraph|item|caption"
+    r"|title|author|date|maketitle|newcommand|providecommand|def|frametitle|bibitem|documentclass|printbibliography"
+    r"|tableofcontents|bibliography|label|subtitle|appendix|noindent|centering)(?![A-Za-z])\*?"
+)
+_CODE = ("verbatim", "verbatim*", "Verbatim", "BVerbatim", "lstlisting", "minted", "alltt")
+_MATH = frozenset(
+    f"{name}{star}"
+    for name in ("equation", "align", "gather", "multline", "displaymath", "eqnarray", "flalign", "alignat", "math")
+    for star in ("", "*")
+)
+_LISTS = ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum")
+_TABLES = ("tabular", "tabular*", "tabularx", "longtable", "tabulary", "supertabular")
+_QUOTES = ("quote", "quotation", "verse", "displayquote")
+_UNREAD = ("tikzpicture", "comment", "pgfpicture", "filecontents", "filecontents*", "circuitikz")
+_NAMED = frozenset((
+    "theorem", "lemma", "proof", "definition", "corollary", "proposition", "remark", "example", "claim", "conjecture",
+    "exercise", "solution", "block", "alertblock", "exampleblock",
+))  # fmt: skip
+
+
+def read(content: bytes, path: str) -> Converted:
+    """A LaTeX source as Markdown; its places are lines of the source.
+
+    Raises:
+        SkippedFile: for a binary file.
+    """
+    text = decode(content).text
+    writer = Writer()
+    document = _Document(text, writer)
+    source = Source(text)
+    begin = _BEGIN.search(source.text)
+    if begin is not None:
+        document.read_preamble(source, begin.start())
+        source.at = begin.end()
+    document.write(source, 0)
+    document.write_notes()
+    return Converted(writer.text, document.fields, writer.places)
+
+
+class _Document:
+    """Writes a source block by block."""
+
+    def __init__(self, text: str, writer: Writer) -> None:
+        """Find which headings the source has: their levels follow from that."""
+        self._writer = writer
+        self._inline = InlineReader()
+        self.fields: dict[str, object] = {}
+        used = {found[1] for found in _HEADINGS.finditer(text)}
+        has_title = re.search(r"\\(?:title|begin\{abstract)", text) is not None
+        self._levels = {name: 1 + has_title + at for at, name in enumerate(name for name in _RANKS if name in used)}
+        self._frame_level = 1 + has_title + len(self._levels)
+        self._act: dict[str, Callable[[Source, int], None]] = {
+            "begin": self._environment, "end": self._end, "caption": self._caption, "title": self._title,
+            "author": self._author, "date": self._date, "newcommand": self._macro, "providecommand": self._macro,
+            "def": self._definition, "frametitle": self._frame_title, "bibitem": self._entry, "[": self._formula,
+            "documentclass": self._passed, "bibliography": self._passed, "label": self._label,
+        }  # fmt: skip
+
+    def read_preamble(self, source: Source, end: int) -> None:
+        """Take in what stands before the document: its title, author, date, and the author's own commands."""
+        while (found := _STATED.search(source.text, source.at, end)) is not None:
+            source.at = found.start()
+            self._command(source, 0)
+
+    def write(self, source: Source, depth: int) -> None:
+        """Write all of a source."""
+        while not source.is_done:
+            found = _BLOCK.search(source.text, source.at)
+            stop = found.start() if found else len(source.text)
+            self._paragraph(source, stop)
+            if found is None:
+                return
+            if found[0].startswith("\n"):
+                source.at = found.end()
+            elif found[0] == "$$":
+                source.at += 2
+                self._math(source.line, source.until("$$"))
+            else:
+                self._command(source, depth)
+
+    def write_notes(self) -> None:
+        """Write the footnotes."""
+        for number, words in enumerate(self._inline.notes, 1):
+            self._writer.add(f"[^{number}]: {words or '…'}")
+
+    def _paragraph(self, source: Source, stop: int) -> None:
+        tex = source.text[source.at : stop]
+        blank = len(tex) - len(tex.lstrip())
+        source.at += blank
+        first = source.line
+        source.at = stop
+        self._add(self._inline.paragraph(tex), first, first + tex.strip().count("\n"))
+
+    def _command(self, source: Source, depth: int) -> None:
+        name = source.command()
+        if name.rstrip("*") in self._levels:
+            first = source.line
+            source.option()
+            words, anchor = source.argument(), ""
+            if label := re.compile(r"\s*\\label\s*\{([^{}]*)\}").match(source.text, source.at):
+                anchor, source.at = label[1], label.end()
+            self._heading(self._levels[name.rstrip("*")], words, first, anchor)
+        elif act := self._act.get(name):
+            act(source, depth)
+
+    def _heading(self, level: int, tex: str, line: int, anchor: str = "") -> None:
+        words = self._inline.paragraph(tex).replace(BREAK, " ").replace("**", "")
+        if words:
+            self._add(md.heading(level, words, anchor), line)
+
+    def _environment(self, source: Source, depth: int) -> None:
+        name = source.argument()
+        if name == "document":
+            return
+        first = source.line
+        inside = source.environment(name)
+        if depth > DEEPEST or name in _UNREAD:
+            return
+        bare = name.rstrip("*")
+        if name in _CODE:
+            self._code(name, inside, first)
+        elif name in _MATH:
+            self._math(first, inside)
+        elif name in _LISTS:
+            entries = ListEntries()
+            self._list(name, inside, entries, 0)
+            self._add(entries.taken(), first, first + inside.count("\n"))
+        elif name in _TABLES:
+            rows = [[self._inline.paragraph(cell).replace(BREAK, " ") for cell in row] for row in rows_of(name, inside)]
+            self._add(md.table(rows), first, first + inside.count("\n"))
+        elif name in _QUOTES:
+            self._add(md.quoted(self._inside(inside, first, depth)), first, first + inside.count("\n"))
+        elif name == "frame":
+            self._frame(inside, first, depth)
+        elif bare in _NAMED:
+            self._theorem(bare, inside, first, depth)
+        else:
+            if name == "abstract":
+                self._add(md.heading(2, "Abstract"), first)
+            rest = Source(inside, first)
+            if inside.startswith("["):
+                rest.option()
+            if name in ("figure", "table", "figure*", "table*", "wrapfigure", "minipage", "thebibliography", "columns"):
+                _pass_options(rest)
+            self.write(rest, depth + 1)
+
+    def _end(self, source: Source, depth: int) -> None:
+        source.argument()
+
+    def _inside(self, tex: str, first: int, depth: int) -> str:
+        """Blocks within a quote."""
+        outer, self._writer = self._writer, Writer()
+        self.write(Source(tex, first), depth + 1)
+        made, self._writer = self._writer.text.rstrip("\n"), outer
+        return made
+
+    def _code(self, name: str, inside: str, first: int) -> None:
+        rest = Source(inside, first)
+        options = rest.option() if inside.lstrip(" \t").startswith("[") else ""
+        language = rest.argument() if name == "minted" else ""
+        stated = re.search(r"language\s*=\s*\{?(?:\[[^\]]*\])?([\w+#-]+)", options)
+        code = inside[rest.at :]
+        self._add(md.code_block(code.lstrip("\n"), (stated[1] if stated else language).lower()), first,
+                  first + inside.count("\n"))  # fmt: skip
+
+    def _math(self, first: int, inside: str) -> None:
+        self._add(
+            inline_text.math_block(re.sub(r"\\label\s*\{[^{}]*\}", "", inside)), first, first + inside.count("\n")
+        )
+
+    def _formula(self, source: Source, depth: int) -> None:
+        first = source.line
+        self._math(first, source.until("\\]"))
+
+    def _list(self, name: str, inside: str, entries: ListEntries, depth: int) -> None:
+        """The entries of a list; lists within become deeper entries, anything else stays in its entry's words."""
+        source = Source(inside)
+        words: list[str] = []
+        has_begun = False
+
+        def end_entry() -> None:
+            if text := self._inline.paragraph(" ".join(words)):
+                entries.add(text, depth, is_ordered="enum" in name)
+            words.clear()
+
+        while not source.is_done:
+            found = re.compile(r"\\item(?![A-Za-z])|\\begin\s*\{([^{}]*)\}").search(source.text, source.at)
+            stop = found.start() if found else len(source.text)
+            words += [source.text[source.at : stop]] if has_begun else []
+            source.at = found.end() if found else stop
+            if found is None:
+                break
+            if found[1] is None:
+                end_entry()
+                has_begun = True
+                if label := source.option():
+                    words.append(f"\\textbf{{{label}}} ")
+            elif found[1] in _LISTS and depth < 8:
+                end_entry()
+                self._list(found[1], source.environment(found[1]), entries, depth + 1)
+            else:
+                words.append(source.environment(found[1]))
+        end_entry()
+
+    def _frame(self, inside: str, first: int, depth: int) -> None:
+        """A slide: its title is a heading."""
+        rest = Source(inside, first)
+        _pass_options(rest)
+        if rest.text[rest.at : rest.at + 1] == "{":
+            self._heading(self._frame_level, rest.argument(), first)
+        self.write(rest, depth + 1)
+
+    def _frame_title(self, source: Source, depth: int) -> None:
+        first = source.line
+        source.option()
+        self._heading(self._frame_level, source.argument(), first)
+
+    def _theorem(self, name: str, inside: str, first: int, depth: int) -> None:
+        rest = Source(inside, first)
+        title = rest.argument() if name.endswith("block") and inside.startswith("{") else rest.option()
+        said = self._inline.paragraph(title)
+        kind = "" if name.endswith("block") else name.capitalize()
+        words = f"{kind} ({said})" if kind and said else kind or said
+        self._add(f"**{words.replace('**', '')}**" if words else "", first)
+        self.write(rest, depth + 1)
+
+    def _caption(self, source: Source, depth: int) -> None:
+        first = source.line
+        source.option()
+        self._add(self._inline.paragraph(source.argument()), first)
+
+    def _entry(self, source: Source, depth: int) -> None:
+        """An entry of a list of literature, by the key that citations name."""
+        first = source.line
+        source.option()
+        key = source.argument()
+        found = re.compile(r"\\bibitem(?![A-Za-z])|\n[ \t]*\n|\Z").search(source.text, source.at)
+        stop = found.start() if found else len(source.text)
+        words = self._inline.paragraph(source.text[source.at : stop])
+        source.at = stop
+        self._add(f"{inline_text.words(f'[@{key}]', opens=True)} {words}", first)
+
+    def _title(self, source: Source, depth: int) -> None:
+        first = source.line
+        source.option()
+        tex = source.argument()
+        self._heading(1, tex, first)
+        self.fields["title"] = plain(re.sub(r"\\(?:\\|thanks\s*\{[^{}]*\}|footnote\s*\{[^{}]*\})", " ", tex))
+
+    def _author(self, source: Source, depth: int) -> None:
+        source.option()
+        tex = re.sub(r"\\(?:thanks|footnote|inst|email|texttt)\s*\{[^{}]*\}", "", source.argument())
+        names = [plain(part.split("\\\\")[0]) for part in re.split(r"\\(?:and|And|AND)(?![A-Za-z])", tex)]
+        self.fields["author"] = [name for name in names if name]
+
+    def _date(self, source: Source, depth: int) -> None:
+        tex = source.argument()
+        if _ISO.fullmatch(words := plain(tex)):
+            self.fields["date"] = words
+
+    def _macro(self, source: Source, depth: int) -> None:
+        """A command of the author's own."""
+        name = source.argument().strip().lstrip("\\")
+        count, default = source.option(), source.option()
+        body = source.argument()
+        if name and not default and (not count or count in "123456789"):
+            self._inline.macros[name] = (int(count or 0), body)
+
+    def _definition(self, source: Source, depth: int) -> None:
+        name = source.argument().lstrip("\\")
+        parameters = re.compile(r"[^{]*").match(source.text, source.at)
+        source.at = parameters.end() if parameters else source.at
+        body = source.argument()
+        if name and not (parameters and parameters[0].strip()):
+            self._inline.macros[name] = (0, body)
+
+    def _passed(self, source: Source, depth: int) -> None:
+        source.option()
+        source.argument()
+
+    def _label(self, source: Source, depth: int) -> None:
+        first = source.line
+        if name := source.argument():
+            self._add(inline_text.anchor(name), first)
+
+    def _add(self, block: str, first: int, last: int = 0) -> None:
+        if block.strip():
+            self._writer.at(PlaceKind.LINE, first, max(first, last))
+            self._writer.add(block)
+
+
+def _pass_options(source: Source) -> None:
+    """Pass what an environment takes in brackets, and widths in braces."""
+    while source.option():
+        pass
+    while found := re.compile(r"\s*\{[\d.]*\s*(?:\\(?:text|line|column)width|[a-z]{2}|[rlioRLIO]|9+)?\}").match(
+        source.text, source.at
+    ):
+        source.at = found.end()
