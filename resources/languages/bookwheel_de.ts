@@ -1107,6 +1107,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Dateien werden noch gezählt; weitere Dokumente können folgen.</translation>
     </message>
     <message>
+        <source>Files of this type are not read.</source>
+        <translation>Dateien dieses Typs werden nicht gelesen.</translation>
+    </message>
+    <message>
         <source>Files to index whatever their format, even if a .gitignore excludes them.</source>
         <translation>Dateien, die unabhängig von ihrem Format indexiert werden, auch wenn eine .gitignore sie ausschließt.</translation>
     </message>
@@ -3101,6 +3105,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Token der Agenten sind in Ordnung.</translation>
     </message>
     <message>
+        <source>The archive holds no document that can be read.</source>
+        <translation>Das Archiv enthält kein Dokument, das gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>The archive is large; {count} files in it were left out.</source>
+        <translation>Das Archiv ist groß; {count} Dateien darin wurden ausgelassen.</translation>
+    </message>
+    <message>
         <source>The background service did not start. See its log for the reason.</source>
         <translation>Der Hintergrunddienst ist nicht gestartet. Der Grund steht in seinem Protokoll.</translation>
     </message>
@@ -3315,6 +3327,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file is no RTF document.</source>
         <translation>Die Datei ist kein RTF-Dokument.</translation>
+    </message>
+    <message>
+        <source>The file is no archive that can be opened.</source>
+        <translation>Die Datei ist kein Archiv, das geöffnet werden kann.</translation>
     </message>
     <message>
         <source>The file is protected by a password.</source>
@@ -5510,6 +5526,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Beschädigte Einträge, gelesen soweit möglich: {count}.</translation>
     </message>
     <message>
+        <source>{count} files in it cannot be read: {examples}</source>
+        <translation>{count} Dateien darin können nicht gelesen werden: {examples}</translation>
+    </message>
+    <message>
         <source>{count} files were skipped or only partly read. Run `bookwheel problems` to list them.</source>
         <translation>{count} Dateien wurden übersprungen oder nur teilweise gelesen. `bookwheel problems` listet sie auf.</translation>
     </message>
@@ -5933,8 +5953,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{heading}“, in: {title}</translation>
     </message>
     <message>
-        <source>“{name}” has no Markdown or text files. Skipped because of their type: {types}.</source>
-        <translation>„{name}“ enthält keine Markdown- oder Textdateien. Wegen ihres Typs übersprungen: {types}.</translation>
+        <source>“{name}” has no files that can be read. Skipped because of their type: {types}.</source>
+        <translation>„{name}“ enthält keine Dateien, die gelesen werden können. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
         <source>“{name}” is in the library already.</source>

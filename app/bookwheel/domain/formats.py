@@ -55,6 +55,9 @@ TEXT = Format("text", "Plain text", (".txt", ".text"), form=Form.TEXT)
 CODE_SUFFIXES = tuple(suffix for language in LANGUAGES for suffix in language.suffixes)
 CODE_NAMES = tuple(name for language in LANGUAGES for name in language.names)
 JSON_SUFFIXES = (".json", ".jsonc", ".json5", ".geojson", ".jsonl", ".ndjson", ".webmanifest", ".code-workspace")
+ARCHIVE_SUFFIXES = (
+    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".gz", ".bz2", ".xz",
+)  # fmt: skip
 XML_SUFFIXES = (".xml", ".xsd", ".xsl", ".xslt", ".rss", ".atom", ".wsdl", ".plist")
 
 FORMATS: tuple[Format, ...] = (
@@ -77,6 +80,7 @@ FORMATS: tuple[Format, ...] = (
     Format("rtf", "RTF", (".rtf",), "rtf.document", is_text=False),
     Format("sheet", "Excel", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), "office.sheets", is_text=False),
     Format("csv", "CSV", (".csv", ".tsv", ".tab"), "office.separated"),
+    Format("archive", "Archive", ARCHIVE_SUFFIXES, "archives.document", is_text=False),
     Format("epub", "EPUB", (".epub",), "books.epub", is_text=False),
     Format("fiction", "FictionBook", (".fb2", ".fb2.zip"), "books.fiction_book", is_text=False),
     Format("notebook", "Jupyter notebook", (".ipynb",), "records.notebook"),

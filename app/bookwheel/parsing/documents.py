@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import cast
 
 from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, Section
-from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.formats import MARKDOWN, TEXT, Form, Format, format_named, format_of
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place
@@ -30,7 +27,8 @@ from bookwheel.parsing.document_fields import (
 )
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.extracts import extract
-from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats import readers
+from bookwheel.parsing.formats.readers import convert
 from bookwheel.parsing.formats.signatures import format_inside
 from bookwheel.parsing.front_matter import Header, split
 from bookwheel.parsing.languages import vote
@@ -41,7 +39,6 @@ from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.tags import unique
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
-_READERS = "bookwheel.parsing.formats"
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _SAMPLE_LETTERS = 3000
@@ -152,8 +149,7 @@ def _body_of(content: bytes, path: str, dialect: Dialect, format: str) -> _Body:
 
 
 def _converted(content: bytes, path: str, kind: Format, notes: Sequence[Message]) -> _Body:
-    reader = importlib.import_module(f"{_READERS}.{kind.reader}")
-    made = cast("Converted", reader.read(content, path))
+    made = convert(content, path, kind)
     reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
     header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
     return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, (*notes, *made.warnings))
@@ -165,11 +161,7 @@ def picture_in(content: bytes, format: str, name: str) -> bytes:
     Raises:
         SkippedFile: when there is no such picture, or it is too large.
     """
-    reader = format_named(format).reader
-    take = getattr(importlib.import_module(f"{_READERS}.{reader}"), "picture", None) if reader else None
-    if take is None:
-        raise SkippedFile("There are no pictures in files of this format.")
-    return cast("bytes", take(content, name))
+    return readers.picture_in(content, format_named(format), name)
 
 
 def _difference(kind: Format) -> Message:

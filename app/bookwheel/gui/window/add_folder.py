@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
 from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.formats import Format
+from bookwheel.domain.formats import FORMATS, Format
 from bookwheel.domain.readiness import name_formats_off, name_types
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
@@ -28,10 +28,21 @@ _SAME = 8
 _PATIENCE = 20
 """Looks at a collection's front page while its files still come in: a book's first page may not be its first file."""
 _STATES_OF_READING = ("counting", "indexing")
-_TYPES_OF_DOCUMENTS = frozenset(
-    ".adoc .asciidoc .csv .doc .docx .eml .epub .htm .html .ipynb .mbox .mht .mhtml .msg .odp .ods .odt .org .pdf .ppt "  # noqa: SIM905
-    ".pptx .rst .rtf .tex .tsv .xhtml .xls .xlsx".split()
-)
+_TYPES_OF_DOCUMENTS = frozenset(suffix for kind in FORMATS if kind.is_on for suffix in kind.suffixes) | {
+    ".azw3",
+    ".djvu",
+    ".doc",
+    ".dot",
+    ".key",
+    ".mobi",
+    ".numbers",
+    ".one",
+    ".pages",
+    ".pps",
+    ".ppt",
+    ".textile",
+    ".wpd",
+}
 """Types whose files a person may miss in a folder that has documents; not those of pictures, settings and programs."""
 _SAMPLE_NAME = "The craft of reading"
 
@@ -101,7 +112,7 @@ class AddFolder:
             if card.skipped_types and (is_missed or not card.documents):
                 said = tr("“{name}”: Some files were skipped because of their type: {types}.")
                 if not card.documents:
-                    said = tr("“{name}” has no Markdown or text files. Skipped because of their type: {types}.")
+                    said = tr("“{name}” has no files that can be read. Skipped because of their type: {types}.")
                 sentence = said.format(name=card.name, types=name_types(card.skipped_types))
                 if off := name_formats_off(card.skipped_types):
                     self._shell.notify(sentence, tr("Index them"), partial(self._switch_on, card.slug, off))

@@ -9,11 +9,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from bookwheel.domain.document import LinkKind
+from bookwheel.domain.secret_names import SECRET_NAMES
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.library.sources.link_resolver import Resolver
-from bookwheel.library.sources.secret_names import SECRET_NAMES
 from bookwheel.pages.render import Kind
 from bookwheel.parsing.front_matter import split
 

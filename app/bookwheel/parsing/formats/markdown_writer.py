@@ -118,10 +118,15 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([lines[0], f"|{' --- |' * width}", *lines[1:]])
 
 
+def id_of(anchor: str) -> str:
+    """The id of a heading as it is written: without spaces and signs."""
+    return _ID.sub("-", anchor).strip("-")
+
+
 def heading(level: int, words: str, anchor: str = "") -> str:
     """A heading of level 1 to 6 (others are brought within); `words` are Markdown; `anchor` is the id to keep."""
     title = one_line(words)
-    anchor = _ID.sub("-", anchor).strip("-")
+    anchor = id_of(anchor)
     if anchor == slug(title):
         anchor = ""
     if not anchor and _ENDS_IN_BRACE.search(title):

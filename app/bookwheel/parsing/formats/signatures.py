@@ -41,7 +41,7 @@ def _shown(content: bytes, named: Format | None) -> str:
     if content.startswith(b"{\\rtf"):
         return "rtf"
     if content.startswith(_ZIPS):
-        return by_name if by_name == "archive" else _in_zip(content)
+        return _in_zip(content)
     if by_name in _BINARY and _HTML.match(content[:4000]):
         return "html"
     return ""

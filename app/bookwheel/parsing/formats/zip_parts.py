@@ -21,8 +21,8 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImp
 class Parts:
     """The parts of one zip file by their names; nothing is unpacked before it is asked for."""
 
-    def __init__(self, content: bytes) -> None:
-        """Look at what the file says of its parts.
+    def __init__(self, content: bytes, *, most_parts: int = MOST_PARTS, most_bytes: int | None = LARGEST_WHOLE) -> None:
+        """Look at what the file says of its parts: how many there may be, and their bytes together, unpacked.
 
         Raises:
             SkippedFile: for a torn file, too many or too large parts.
@@ -32,9 +32,9 @@ class Parts:
             entries = self._zip.infolist()
         except _BROKEN:
             raise SkippedFile("The file is damaged: its parts cannot be unpacked.") from None
-        if len(entries) > MOST_PARTS:
-            raise SkippedFile("The file has more than {most} parts.", most=f"{MOST_PARTS:,}")
-        if sum(entry.file_size for entry in entries) > LARGEST_WHOLE:
+        if len(entries) > most_parts:
+            raise SkippedFile("The file has more than {most} parts.", most=f"{most_parts:,}")
+        if most_bytes is not None and sum(entry.file_size for entry in entries) > most_bytes:
             raise SkippedFile("The file is too large once it is unpacked.")
         self._entries = {entry.filename: entry for entry in entries if entry.filename and not entry.is_dir()}
         self._left = LARGEST_WHOLE

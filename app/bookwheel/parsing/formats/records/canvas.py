@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.parsing.formats.closed_markdown import closed
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, escaped, heading, image, link, one_line
 from bookwheel.parsing.formats.records.json_source import Object, number_of, object_of, objects_of, parse_json, text_of
-from bookwheel.parsing.formats.records.markdown_cells import closed
 from bookwheel.parsing.formats.records.plain_words import blocks_of, linked
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif")

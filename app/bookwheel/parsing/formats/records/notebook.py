@@ -11,10 +11,10 @@ from urllib.parse import quote, unquote
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
+from bookwheel.parsing.formats.closed_markdown import closed
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, code_block, escaped, heading
 from bookwheel.parsing.formats.records.json_source import Object, list_of, object_of, objects_of, parse_json, text_of
-from bookwheel.parsing.formats.records.markdown_cells import closed
 from bookwheel.parsing.formats.records.notebook_outputs import PICTURES, media_of, read_outputs
 from bookwheel.parsing.front_matter import Header, split
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bookwheel.parsing.encoding import storable
+from bookwheel.parsing.formats.closed_markdown import closed
 from bookwheel.parsing.formats.markdown_writer import code_block, image
 from bookwheel.parsing.formats.records.html_words import html_as_markdown
 from bookwheel.parsing.formats.records.json_source import Object, list_of, object_of, objects_of, text_of
-from bookwheel.parsing.formats.records.markdown_cells import closed
 
 LONGEST_OUTPUT = 20_000
 """Characters of one output that are read."""

@@ -1,0 +1,1 @@
+"""Zip files, tar archives and compressed files, read where they are."""
