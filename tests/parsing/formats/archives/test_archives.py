@@ -98,6 +98,11 @@ def test_links_and_notes_stay_inside() -> None:
     assert document.text.count("[^1-1]: ") == 1 and document.text.count("[^2-1]: ") == 1
 
 
+def test_a_heading_of_many_lines_is_lowered_too() -> None:
+    document = parse(zipped({"a.md": "One\n two\n===\n\nx\n\nLow\n---\n\ny\n"}), "a.zip")
+    assert [(each.level, each.title) for each in document.sections] == [(1, "a.md"), (2, "One two"), (3, "Low")]
+
+
 def test_pictures_come_from_the_archive_and_files_in_it() -> None:
     book = zipped(
         {

@@ -84,10 +84,14 @@ def _lower(lines: list[str], line: int) -> None:
     if found := _HEADING.match(lines[line]):
         marks = "#" * min(6, len(found[1]) + 1)
         lines[line] = marks + lines[line][found.end() :]
-    elif line + 1 < len(lines) and _UNDERLINE.match(lines[line + 1]):
-        level = 2 if "=" in lines[line + 1] else 3
-        lines[line] = f"{'#' * level} {lines[line].strip()}"
-        lines[line + 1] = ""
+        return
+    under = line + 1
+    while under < len(lines) and lines[under].strip() and not _UNDERLINE.match(lines[under]):
+        under += 1
+    if under < len(lines) and lines[under].strip():
+        level = 2 if "=" in lines[under] else 3
+        words = " ".join(each.strip() for each in lines[line:under])
+        lines[line : under + 1] = [f"{'#' * level} {words}", *[""] * (under - line)]
 
 
 def _led(lines: list[str], fenced: set[int], path: str, number: int, names: Collection[str]) -> Iterator[str]:
