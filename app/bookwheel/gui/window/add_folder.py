@@ -28,21 +28,10 @@ _SAME = 8
 _PATIENCE = 20
 """Looks at a collection's front page while its files still come in: a book's first page may not be its first file."""
 _STATES_OF_READING = ("counting", "indexing")
-_TYPES_OF_DOCUMENTS = frozenset(suffix for kind in FORMATS if kind.is_on for suffix in kind.suffixes) | {
-    ".azw3",
-    ".djvu",
-    ".doc",
-    ".dot",
-    ".key",
-    ".mobi",
-    ".numbers",
-    ".one",
-    ".pages",
-    ".pps",
-    ".ppt",
-    ".textile",
-    ".wpd",
-}
+_TYPES_OF_DOCUMENTS = {
+    *(suffix for kind in FORMATS if kind.is_on for suffix in kind.suffixes),
+    ".azw3", ".djvu", ".doc", ".dot", ".mobi", ".numbers", ".one", ".pages", ".pps", ".ppt", ".textile", ".wpd",
+}  # fmt: skip
 """Types whose files a person may miss in a folder that has documents; not those of pictures, settings and programs."""
 _SAMPLE_NAME = "The craft of reading"
 

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from bookwheel.domain.document import LinkKind
-from bookwheel.domain.secret_names import SECRET_NAMES
+from bookwheel.domain.left_out_names import SECRET_NAMES
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.inside_root import read_inside

@@ -11,14 +11,11 @@ from pathlib import Path, PurePosixPath
 
 from bookwheel.domain.collection import MOST_EXAMPLES, Collection, SkippedType
 from bookwheel.domain.formats import FormatUse, chosen_uses, format_of, use_of
+from bookwheel.domain.left_out_names import LEFT_OUT_FOLDERS, is_secret
 from bookwheel.domain.messages import Message
-from bookwheel.domain.secret_names import is_secret
 from bookwheel.library.sources.ignore_patterns import Fault, Patterns
 from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.path_text import readable
-
-LEFT_OUT_FOLDERS = frozenset(("node_modules", "bower_components", "venv", "__pycache__", "__MACOSX", "$RECYCLE.BIN"))
-"""Folders left out besides the hidden ones."""
 
 LARGEST_IGNORE_BYTES = 16_000_000
 MOST_NAMED = 5

@@ -9,6 +9,9 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place
 from bookwheel.parsing.parsed_body import Reading
 
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif")
+"""How the names of pictures end that a page can show."""
+
 
 @dataclass(slots=True)
 class Converted:

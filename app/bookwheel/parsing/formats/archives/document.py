@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.formats import ARCHIVE_SUFFIXES
+from bookwheel.domain.left_out_names import LEFT_OUT_FOLDERS, is_secret
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
-from bookwheel.domain.secret_names import is_secret
 from bookwheel.parsing.encoding import storable
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.archives.joined import INSIDE, anchor_of, as_markdown, fitted, kind_of
@@ -22,8 +23,6 @@ MOST_CHARACTERS = 20_000_000
 DEEPEST = 2
 """Archives within each other, the file itself counted."""
 
-_OF_PROGRAMS = frozenset(("__MACOSX", "node_modules", "__pycache__", "venv", "target"))
-_ENDINGS = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tbz2", ".txz", ".tar", ".zip", ".gz", ".bz2", ".xz")
 _NAMED = 3
 
 
@@ -41,8 +40,8 @@ def read(content: bytes, path: str) -> Converted:
     archive.add(opened(content, name), "", 1)
     if not archive.read:
         raise SkippedFile("The archive holds no document that can be read.")
-    ending = next((ending for ending in _ENDINGS if name.lower().endswith(ending)), "")
-    fields: dict[str, object] = {"title": name.removesuffix(name[len(name) - len(ending) :]) if ending else name}
+    ending = next((ending for ending in ARCHIVE_SUFFIXES if name.lower().endswith(ending)), "")
+    fields: dict[str, object] = {"title": name[: len(name) - len(ending)]}
     return Converted(archive.writer.text, fields, archive.writer.places, archive.warnings)
 
 
@@ -141,5 +140,5 @@ def _path_of(raw: str) -> str:
 
 def _is_ignored(path: str) -> bool:
     parts = path.split("/")
-    is_hidden = any(part.startswith(".") or part in _OF_PROGRAMS for part in parts)
+    is_hidden = any(part.startswith(".") or part in LEFT_OUT_FOLDERS for part in parts)
     return not path or is_hidden or is_secret(parts[-1])

@@ -13,6 +13,7 @@ from bookwheel.domain.formats import MARKDOWN, Form, Format, format_of
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.closed_markdown import closed
+from bookwheel.parsing.formats.converted import PICTURE_SUFFIXES
 from bookwheel.parsing.formats.readers import convert
 from bookwheel.parsing.formats.signatures import format_inside
 from bookwheel.parsing.front_matter import split
@@ -26,7 +27,6 @@ _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)\s*\Z")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]\\]|\\.)*)\]\((?:<([^<>\n]*)>|([^\s()<>]*))((?:\s+\"[^\"\n]*\")?)\)")
 _NOTE = re.compile(r"\[\^([^\]\s]{1,80})\]")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:|//|#", re.IGNORECASE)
-_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp")
 
 
 def anchor_of(path: str) -> str:
@@ -79,7 +79,7 @@ def fitted(text: str, path: str, number: int, names: Collection[str]) -> str:
 
 def _lower(lines: list[str], line: int) -> None:
     """Bring the heading of a line one level down."""
-    if not line < len(lines):
+    if line >= len(lines):
         return
     if found := _HEADING.match(lines[line]):
         marks = "#" * min(6, len(found[1]) + 1)
@@ -90,7 +90,7 @@ def _lower(lines: list[str], line: int) -> None:
         under += 1
     if under < len(lines) and lines[under].strip():
         level = 2 if "=" in lines[under] else 3
-        words = " ".join(each.strip() for each in lines[line:under])
+        words = " ".join(part.strip() for part in lines[line:under])
         lines[line : under + 1] = [f"{'#' * level} {words}", *[""] * (under - line)]
 
 
@@ -114,5 +114,5 @@ def _link(found: re.Match[str], path: str, names: Collection[str]) -> str:
     if inside not in names:
         return words
     if mark:
-        return f"![{words}](<inner:{inside}>)" if inside.lower().endswith(_PICTURES) else words
+        return f"![{words}](<inner:{inside}>)" if inside.lower().endswith(PICTURE_SUFFIXES) else words
     return md.link(words, "#" + md.id_of(anchor_of(inside)))

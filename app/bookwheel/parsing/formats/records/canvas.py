@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.formats.closed_markdown import closed
-from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.converted import PICTURE_SUFFIXES, Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, escaped, heading, image, link, one_line
 from bookwheel.parsing.formats.records.json_source import Object, number_of, object_of, objects_of, parse_json, text_of
 from bookwheel.parsing.formats.records.plain_words import blocks_of, linked
 
-_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif")
 _MOST_NODES = 10_000
 _MOST_GROUPS = 200
 _LONGEST_TITLE = 80
@@ -123,7 +122,7 @@ def _write_file(writer: Writer, path: str, part: str) -> str:
     shown = link(
         escaped(one_line(name.removesuffix(".md") + (f" › {part.lstrip('#')}" if part else ""))), target + part
     )
-    writer.add(image(name, target) if path.lower().endswith(_PICTURES) else shown)
+    writer.add(image(name, target) if path.lower().endswith(PICTURE_SUFFIXES) else shown)
     return shown
 
 
@@ -172,7 +171,7 @@ def _adapted(lines: Iterable[str], level: int) -> Iterator[str]:
 def _as_link(match: re.Match[str]) -> str:
     """A wikilink as a Markdown link by the page's name."""
     target, label = match[2].strip(), (match[3] or "").strip()
-    if match[1] and target.lower().endswith(_PICTURES):
+    if match[1] and target.lower().endswith(PICTURE_SUFFIXES):
         return image(posixpath.basename(target), target)
     return link(escaped(one_line(label if label and not match[1] else target.strip("#"))), target)
 

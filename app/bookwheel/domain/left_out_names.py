@@ -1,10 +1,13 @@
-"""Which files hold secrets, by their names: they are read only where a collection names them."""
+"""Folders that are left out by their names, and files that may hold secrets: read only where one is named."""
 
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
 from bookwheel.domain.formats import MARKDOWN, format_of
+
+LEFT_OUT_FOLDERS = frozenset(("node_modules", "bower_components", "venv", "__pycache__", "__MACOSX", "$RECYCLE.BIN"))
+"""Folders left out besides the hidden ones."""
 
 SECRET_NAMES = (
     ".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx", "*.kdb", "*.ppk",
