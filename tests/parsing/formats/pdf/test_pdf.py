@@ -11,32 +11,7 @@ from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.documents import parse
 from bookwheel.parsing.formats.pdf.document import read
-
-Text = tuple[float, float, float, str, str]
-"""Left, baseline from below, size, font (F1 plain, F2 bold, F3 fixed), words."""
-
-
-def _pdf(pages: list[list[Text]], more: str = "", catalog: str = "", page: str = "", info: str = "") -> bytes:
-    """A PDF of A4 pages with these words; `more` holds further objects from number 100 on."""
-    fonts = {"F1": "Helvetica", "F2": "Helvetica-Bold", "F3": "Courier"}
-    objects: dict[int, str] = {1: f"<</Type/Catalog/Pages 2 0 R {catalog}>>"}
-    kids = [10 + 2 * at for at in range(len(pages))]
-    objects[2] = f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(f'{kid} 0 R' for kid in kids)}]>>"
-    for at, (name, base) in enumerate(fonts.items(), 3):
-        flags = 1 if name == "F3" else 32
-        weight = 700 if name == "F2" else 400
-        objects[at] = (
-            f"<</Type/Font/Subtype/Type1/BaseFont/{base}/Encoding/WinAnsiEncoding/FontDescriptor {at + 3} 0 R>>"
-        )
-        objects[at + 3] = f"<</Type/FontDescriptor/FontName/{base}/Flags {flags}/FontWeight {weight}/ItalicAngle 0>>"
-    used = "/Resources<</Font<</F1 3 0 R/F2 4 0 R/F3 5 0 R>>>>"
-    for kid, lines in zip(kids, pages, strict=True):
-        shown = "".join(f"BT /{font} {size} Tf {x} {y} Td ({words}) Tj ET\n" for x, y, size, font, words in lines)
-        objects[kid] = f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]{used}/Contents {kid + 1} 0 R {page}>>"
-        objects[kid + 1] = f"<</Length {len(shown)}>>stream\n{shown}\nendstream"
-    objects[9] = f"<<{info}>>"
-    made = "%PDF-1.7\n" + "".join(f"{number} 0 obj\n{body}\nendobj\n" for number, body in sorted(objects.items()))
-    return (made + more + "trailer<</Root 1 0 R/Info 9 0 R>>\n%%EOF\n").encode("latin-1")
+from tests.parsing.formats.pdf.made_pdf import Text, made_pdf
 
 
 def _page(number: int, *lines: Text) -> list[Text]:
@@ -58,7 +33,7 @@ PAGES = [
 
 def test_headings_paragraphs_lists_and_code_come_out_and_running_heads_do_not() -> None:
     assert (
-        read(_pdf(PAGES), "wheels.pdf").text
+        read(made_pdf(PAGES), "wheels.pdf").text
         == """# On Wheels
 
 A wheel carries many books, and a reader turns it without leaving the chair.
@@ -86,7 +61,7 @@ Nothing else is known of it.
 
 
 def test_every_block_has_its_page_and_its_box() -> None:
-    document = parse(_pdf(PAGES), "wheels.pdf")
+    document = parse(made_pdf(PAGES), "wheels.pdf")
     lines = [(section.start_line, section.end_line) for section in document.sections]
     places = [place for own in lines if (place := place_at(document.places, own))]
     assert [place.words for place in places] == ["page 1", "pages 1–2", "pages 2–3"]
@@ -104,7 +79,7 @@ def test_the_outline_names_the_headings_and_labels_the_pages() -> None:
     )
     catalog = "/Outlines 100 0 R/PageLabels<</Nums[0<</S/r>>]>>"
     document = parse(
-        _pdf(PAGES, more, catalog, info="/Title(Of reading)/Author(Ramelli)/CreationDate(D:15880102)"), "a.pdf"
+        made_pdf(PAGES, more, catalog, info="/Title(Of reading)/Author(Ramelli)/CreationDate(D:15880102)"), "a.pdf"
     )
     assert [(section.level, section.title) for section in document.sections] == [
         (1, "On Wheels"), (2, "Parts"), (1, "An end that no line names"),
@@ -124,7 +99,7 @@ def test_links_and_remarks_stay_with_their_words() -> None:
         "<</Type/Annot/Subtype/Highlight/Rect[70 605 220 625]/QuadPoints[70 625 220 625 70 605 220 605]"
         "/Contents(Which oak?)/T(Agostino)>>]"
     )
-    text = read(_pdf(PAGES[:1], page=page), "a.pdf").text
+    text = read(made_pdf(PAGES[:1], page=page), "a.pdf").text
     assert "[The hub is made of oak.](https://example.org/oak)" in text
     assert "> “The hub is made of oak.”\n>\n> **Agostino:** Which oak?" in text
 
@@ -134,14 +109,14 @@ def test_two_columns_are_read_one_after_the_other_whatever_the_order_of_the_file
     right = [(320.0, 700.0 - 14 * row, 11.0, "F1", f"right {row} words of the other one") for row in range(12)]
     rows = [line for pair in zip(left, right, strict=True) for line in pair]
     for lines in (left + right, right + left):
-        text = read(_pdf([lines]), "a.pdf").text
+        text = read(made_pdf([lines]), "a.pdf").text
         assert text.index("left 11") < text.index("right 0")
-    assert read(_pdf([rows]), "a.pdf").text.count("words of") == 24
+    assert read(made_pdf([rows]), "a.pdf").text.count("words of") == 24
 
 
 def test_scans_and_protected_files_say_so() -> None:
     head = "<</Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 1>>"
-    scan = _pdf([[]], f"100 0 obj\n{head}stream\nx\nendstream\nendobj\n")
+    scan = made_pdf([[]], f"100 0 obj\n{head}stream\nx\nendstream\nendobj\n")
     scan = scan.replace(b"/Font<<", b"/XObject<</I 100 0 R>>/Font<<").replace(b"<</Length 0>>", b"<</Length 6>>")
     scan = scan.replace(b"stream\n\nendstream", b"stream\n/I Do \nendstream")
     assert [str(warning) for warning in read(scan, "a.pdf").warnings] == [
@@ -158,7 +133,7 @@ def test_scans_and_protected_files_say_so() -> None:
 
 
 def test_changed_and_torn_files_never_fail() -> None:
-    chance, whole = random.Random(16), _pdf(PAGES)
+    chance, whole = random.Random(16), made_pdf(PAGES)
     for _ in range(150):
         content = bytearray(whole)
         for _ in range(chance.randrange(1, 20)):
@@ -172,6 +147,6 @@ def test_changed_and_torn_files_never_fail() -> None:
 def test_many_pages_and_crowded_ones_are_read_in_time() -> None:
     began = time.process_time()
     crowded = [(float(x), float(y), 1.0, "F1", "word") for x in range(0, 590, 6) for y in range(0, 840, 6)]
-    assert read(_pdf([crowded]), "a.pdf").text
-    assert len(read(_pdf(PAGES * 100), "a.pdf").text) > 10_000
+    assert read(made_pdf([crowded]), "a.pdf").text
+    assert len(read(made_pdf(PAGES * 100), "a.pdf").text) > 10_000
     assert time.process_time() - began < 20

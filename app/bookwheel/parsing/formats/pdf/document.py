@@ -13,11 +13,13 @@ from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.pdf import annotations, headings
+from bookwheel.parsing.formats.pdf.hyphenation import keep_hyphens
 from bookwheel.parsing.formats.pdf.page_lines import Line, lines_of
-from bookwheel.parsing.formats.pdf.paragraphs import BULLET, Block, blocks_of, code_of
+from bookwheel.parsing.formats.pdf.paragraphs import BULLET, Block, code_of
 from bookwheel.parsing.formats.pdf.pdfium import File, Page
 from bookwheel.parsing.formats.pdf.reading_order import in_reading_order
 from bookwheel.parsing.formats.pdf.running_heads import without_heads
+from bookwheel.parsing.formats.pdf.tables import blocks_with_tables
 
 MOST_PAGES = 20_000
 _DATE = re.compile(r"D:(\d{4})(\d{2})?(\d{2})?")
@@ -59,7 +61,9 @@ def read(content: bytes, path: str) -> Converted:
     finally:
         file.close()
     writer = Writer()
-    pages = [in_reading_order(list(blocks_of(lines))) for lines in without_heads(seen.lines, seen.heights)]
+    lines = without_heads(seen.lines, seen.heights)
+    keep_hyphens(lines)
+    pages = [in_reading_order(list(blocks_with_tables(own))) for own in lines]
     _write(writer, pages, outline, seen)
     return Converted(writer.text, fields, writer.places, _warnings(seen, writer.text, count))
 
@@ -106,15 +110,22 @@ def _markdown(block: Block, level: int, links: list[tuple[str, str]]) -> str:
         return md.heading(level, md.escaped(block.text))
     if block.is_code and len(block.lines) > 1:
         return md.code_block(code_of(block).replace("\u00ad", "-"))
+    if block.rows:
+        return md.table([[_linked(md.escaped(cell), links) for cell in row] for row in block.rows])
     text = block.text
     bullet = BULLET.match(text)
-    words = md.escaped(text[bullet.end() :] if bullet else text)
+    words = _linked(md.escaped(text[bullet.end() :] if bullet else text), links)
+    return md.indented(words, "- ") if bullet and words else words
+
+
+def _linked(words: str, links: list[tuple[str, str]]) -> str:
+    """Words of Markdown with those of the page's links that stand in them, which leave the list."""
     for link in list(links):
         label, address = md.escaped(link[0]), link[1]
         if len(link[0]) > 1 and label in words and f"[{label}]" not in words:
             words = words.replace(label, md.link(label, address), 1)
             links.remove(link)
-    return md.indented(words, "- ") if bullet and words else words
+    return words
 
 
 def _remark(marked: str, said: str, author: str) -> str:

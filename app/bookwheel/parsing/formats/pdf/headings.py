@@ -91,6 +91,7 @@ def _may_be(block: Block) -> bool:
         and len(block.lines) <= 4
         and bool(_LETTER.search(text))
         and not block.is_code
+        and not block.rows
         and not BULLET.match(text)
         and not text.endswith((",", ";"))
     )
@@ -110,7 +111,7 @@ def _body_size(pages: Pages) -> float:
 
 
 def _is_named(block: Block, wanted: str) -> bool:
-    if len(block.lines) > 4 or len(block.text) > 2 * LONGEST:
+    if block.rows or len(block.lines) > 4 or len(block.text) > 2 * LONGEST:
         return False
     own = _key(block.text)
     return bool(own) and (own == wanted or (own.endswith(wanted) and len(own) - len(wanted) < 14 and len(wanted) > 2))

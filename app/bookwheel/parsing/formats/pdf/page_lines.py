@@ -12,14 +12,26 @@ from bookwheel.parsing.formats.pdf.pdfium import Box, C, Page
 MOST_CHARACTERS = 200_000
 """Characters of a page that are read."""
 
+SPARSE = 0.52
+"""A line that is wider than this many times its letters and their size has gaps, and may be a row of a table."""
+GAP = 0.9
+"""The least width of a gap between two cells of a line, in sizes of its letters."""
+
+Cell = tuple[float, float, str]
+"""Left and right on the page as shown (points), and the words."""
+
 _BREAK = re.compile(r"[\r\n]+")
+_SPACES = re.compile(r"\s+")
 _FIXED = 1
 _BOLD = 600
 
 
 @dataclass(slots=True)
 class Line:
-    """One line: its words, the size (points), weight and pitch of its letters, and its box on the page as shown."""
+    """One line: its words, the size (points), weight and pitch of its letters, and its box on the page as shown.
+
+    `cells` are its words between wide gaps, from left to right.
+    """
 
     text: str
     size: float
@@ -27,6 +39,7 @@ class Line:
     is_fixed: bool
     box: Box
     page: int
+    cells: tuple[Cell, ...] = ()
 
 
 def lines_of(page: Page, index: int) -> list[Line]:
@@ -68,4 +81,29 @@ def _line(page: Page, text: str, first: int, last: int, index: int) -> Line:
     high = box[3] - box[1]
     size = size if 1.5 < size < 400 and size < 4 * max(high, 2) else high
     weight = C.FPDFText_GetFontWeight(page.text, middle)
-    return Line(text, round(size, 1), weight >= _BOLD, bool(flags.value & _FIXED), box, index)
+    cells = ((box[0], box[2], text),)
+    if box[2] - box[0] > SPARSE * size * len(text):
+        cells = _cells(page, text, first, size)
+    return Line(text, round(size, 1), weight >= _BOLD, bool(flags.value & _FIXED), box, index, cells)
+
+
+def _cells(page: Page, text: str, first: int, size: float) -> tuple[Cell, ...]:
+    """The words of a line between its wide gaps; `first` is the index of its first letter on the page."""
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    box = C.FPDFText_GetCharBox
+    found: list[Cell] = []
+    begin, start = 0, 0.0
+    for gap in _SPACES.finditer(f"{text} "):
+        if not begin and not found:
+            box(page.text, first, left, right, bottom, top)
+            start = left.value
+        box(page.text, first + gap.start() - 1, left, right, bottom, top)
+        end = right.value
+        if gap.end() <= len(text):
+            box(page.text, first + gap.end(), left, right, bottom, top)
+            if left.value - end <= GAP * size:
+                continue
+        ends = page.shown(start, bottom.value, end, top.value)
+        found.append((ends[0], ends[2], text[begin : gap.start()]))
+        begin, start = gap.end(), left.value
+    return tuple(found)

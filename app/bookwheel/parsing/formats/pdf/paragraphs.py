@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bookwheel.parsing.formats.pdf.hyphenation import KEPT_HYPHEN
 from bookwheel.parsing.formats.pdf.page_lines import Line
 from bookwheel.parsing.formats.pdf.pdfium import Box
 
@@ -17,21 +18,25 @@ _NUMBERED = re.compile(r"(?:\d{1,3}|[a-z])[.)]\s")
 
 @dataclass(slots=True)
 class Block:
-    """Lines that belong together."""
+    """Lines that belong together; of a table, `rows` are the words of its cells."""
 
     lines: list[Line]
+    rows: tuple[tuple[str, ...], ...] = ()
 
     @property
     def text(self) -> str:
         """The words, hyphenation at the ends of lines undone."""
-        made = ""
+        parts: list[str] = []
         for line in self.lines:
             text = line.text
-            if made and _HYPHEN.search(made) and text[:1].islower():
-                made = made[:-1] + text
-            else:
-                made = f"{made} {text}" if made else text
-        return " ".join(made.replace("\u00ad", "").split())
+            if parts and parts[-1][-1:] == KEPT_HYPHEN:
+                parts[-1] = f"{parts[-1][:-1]}-"
+            elif parts and _HYPHEN.search(parts[-1]) and text[:1].islower():
+                parts[-1] = parts[-1][:-1]
+            elif parts:
+                parts.append(" ")
+            parts.append(text)
+        return " ".join("".join(parts).replace("\u00ad", "").split())
 
     @property
     def size(self) -> float:
@@ -46,7 +51,7 @@ class Block:
     @property
     def is_code(self) -> bool:
         """Whether all of it is set in letters of one width."""
-        return all(line.is_fixed for line in self.lines)
+        return not self.rows and all(line.is_fixed for line in self.lines)
 
     @property
     def box(self) -> Box:

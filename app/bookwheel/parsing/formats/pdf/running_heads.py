@@ -24,16 +24,34 @@ def without_heads(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> 
     by_height = zip(pages, heights, strict=True)
     edges = [[line for line in lines if _is_at_edge(line, height)] for lines, height in by_height]
     counts = Counter(key for lines in edges for key in {_key(line) for line in lines})
+    numbers = _page_numbers(pages)
     least = max(LEAST_PAGES, len(pages) // 8)
     kept: list[list[Line]] = []
     for lines, at_edge in zip(pages, edges, strict=True):
-        dropped = {
+        dropped = numbers | {
             id(line)
             for line in at_edge
             if (counts[_key(line)] >= least) or (len(pages) > 1 and _NUMBER.fullmatch(line.text.strip()))
         }
         kept.append([line for line in lines if id(line) not in dropped])
     return kept
+
+
+def _page_numbers(pages: Sequence[Sequence[Line]]) -> set[int]:
+    """The first or last lines of pages that count them, wherever the margin ends, by their `id`."""
+    found: dict[int, list[int]] = {}
+    for index, lines in enumerate(pages):
+        if not lines:
+            continue
+        outer = {id(line): line for line in (min(lines, key=_top), max(lines, key=_top))}
+        for line in outer.values():
+            if line.text.strip().isdecimal() and len(line.text.strip()) <= 5:
+                found.setdefault(int(line.text) - index, []).append(id(line))
+    return {line for lines in found.values() if len(lines) > 1 for line in lines}
+
+
+def _top(line: Line) -> float:
+    return line.box[1]
 
 
 def _is_at_edge(line: Line, height: float) -> bool:
