@@ -226,7 +226,7 @@ def _pruned(value: object) -> object:
             if name in _INWARD:
                 continue
             if name == "place" and isinstance(part, dict):
-                part = msgspec.convert(part, FilePlace).words
+                part = str(msgspec.convert(part, FilePlace).words)
             kept = part if isinstance(part, str) else _pruned(part)
             if name in _KEPT or kept not in ("", None, [], {}):
                 shaped[name] = kept

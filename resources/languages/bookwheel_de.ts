@@ -4638,6 +4638,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zelle {numbers}</translation>
     </message>
     <message>
+        <source>cells {numbers}</source>
+        <translation>Zellen {numbers}</translation>
+    </message>
+    <message>
         <source>changed {when}</source>
         <translation>geändert {when}</translation>
     </message>
@@ -4962,6 +4966,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
+        <source>lines {numbers} of the file</source>
+        <translation>Zeilen {numbers} der Datei</translation>
+    </message>
+    <message>
         <source>linked both ways</source>
         <translation>gegenseitig verlinkt</translation>
     </message>
@@ -5030,6 +5038,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>message {numbers}</source>
         <translation>Nachricht {numbers}</translation>
+    </message>
+    <message>
+        <source>messages {numbers}</source>
+        <translation>Nachrichten {numbers}</translation>
     </message>
     <message>
         <source>narrower than</source>
@@ -5157,8 +5169,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Seite {numbers}</translation>
     </message>
     <message>
+        <source>pages {numbers}</source>
+        <translation>Seiten {numbers}</translation>
+    </message>
+    <message>
         <source>paragraph {numbers}</source>
         <translation>Absatz {numbers}</translation>
+    </message>
+    <message>
+        <source>paragraphs {numbers}</source>
+        <translation>Absätze {numbers}</translation>
     </message>
     <message>
         <source>part of</source>
@@ -5303,6 +5323,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>slide {numbers}</source>
         <translation>Folie {numbers}</translation>
+    </message>
+    <message>
+        <source>slides {numbers}</source>
+        <translation>Folien {numbers}</translation>
     </message>
     <message>
         <source>source</source>
@@ -5596,6 +5620,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{document} has no section {name}.</source>
         <translation>{document} hat keinen Abschnitt {name}.</translation>
+    </message>
+    <message>
+        <source>{document} has no {place}; it is shown from the start.</source>
+        <translation>In {document} gibt es {place} nicht; gezeigt wird der Anfang.</translation>
+    </message>
+    <message>
+        <source>{document} has nothing at {place}; the nearest is {nearest}.</source>
+        <translation>In {document} steht nichts unter {place}; am nächsten liegt {nearest}.</translation>
     </message>
     <message>
         <source>{document} has {count} lines.</source>

@@ -139,4 +139,4 @@ def plural(word: str) -> str:
 
 def named_place(lines: tuple[int, int], place: FilePlace | None) -> str:
     """Where a passage stands: its page, slide or other place in a converted file, else its lines."""
-    return place.words if place else f"lines {lines[0]}-{lines[1]}"
+    return clean(place.words) if place else f"lines {lines[0]}-{lines[1]}"

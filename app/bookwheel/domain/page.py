@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bookwheel.domain.messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
     """A document rendered for reading; `query` marks its matches in the page.
 
     `part` asks for a later part of a large one, from 1: its HTML alone, to be put in the place that waits for it.
+    `place` asks where a place of its file is, as a link names it (`page=12`).
     """
 
     doc: str
     query: str = ""
     part: int = 0
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class PageAnswer:
     `next` are its neighbours in the order of its source, `languages` the page itself in each of its languages.
     A large document comes in `parts`: the first one is set, for the others stand empty `<div class="part">` with
     `data-part`, `data-size` (bytes of source) and their anchors. `hits` counts those of the part that was asked for.
+    `anchor` is that of the section that holds the place asked for; `notices` say where there is no such place.
     """
 
     doc: str
@@ -63,6 +68,8 @@ class PageAnswer:
     next: Way | None = None
     languages: tuple[Way, ...] = ()
     parts: int = 1
+    anchor: str = ""
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

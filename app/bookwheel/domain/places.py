@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.messages import Message
+
 
 class PlaceKind(StrEnum):
     """What a format is cited by."""
@@ -21,6 +23,25 @@ class PlaceKind(StrEnum):
     TIME = "time"
     MESSAGE = "message"
     FILE = "file"
+
+
+_ONE = {
+    PlaceKind.PAGE: Message("page {numbers}", numbers="{numbers}"),
+    PlaceKind.SLIDE: Message("slide {numbers}", numbers="{numbers}"),
+    PlaceKind.CELL: Message("cell {numbers}", numbers="{numbers}"),
+    PlaceKind.PARAGRAPH: Message("paragraph {numbers}", numbers="{numbers}"),
+    PlaceKind.MESSAGE: Message("message {numbers}", numbers="{numbers}"),
+    PlaceKind.LINE: Message("line {numbers} of the file", numbers="{numbers}"),
+}
+_SEVERAL = {
+    PlaceKind.PAGE: Message("pages {numbers}", numbers="{numbers}"),
+    PlaceKind.SLIDE: Message("slides {numbers}", numbers="{numbers}"),
+    PlaceKind.CELL: Message("cells {numbers}", numbers="{numbers}"),
+    PlaceKind.PARAGRAPH: Message("paragraphs {numbers}", numbers="{numbers}"),
+    PlaceKind.MESSAGE: Message("messages {numbers}", numbers="{numbers}"),
+    PlaceKind.LINE: Message("lines {numbers} of the file", numbers="{numbers}"),
+}
+"""What one or several places of a kind are called; the others are named by what the file calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +75,21 @@ class FilePlace:
     box: tuple[float, float, float, float] | None = None
 
     @property
-    def words(self) -> str:
-        """The place in English: `page 12`, `slides 3–5`, `Budget!A2:F40`, `0:12:05–0:13:10`."""
+    def words(self) -> Message:
+        """What a citation says: `page 12`, `slides 3–5`, `Budget!A2:F40`, `0:12:05–0:13:10`."""
         if self.kind is PlaceKind.SHEET:
-            return cells_of(self)
+            return Message.verbatim(cells_of(self))
         if self.kind is PlaceKind.TIME:
-            return between(clock(self.first), clock(self.last))
-        if self.kind is PlaceKind.LINE:
-            return f"line {self.first} of the file" if self.first == self.last else f"lines {self.numbers} of the file"
+            return Message.verbatim(between(clock(self.first), clock(self.last)))
         if self.kind in (PlaceKind.CHAPTER, PlaceKind.FILE):
-            return between(self.label, self.last_label)
-        return f"{self.kind}{'s' * (self.first != self.last)} {self.numbers}"
+            return Message.verbatim(between(self.label, self.last_label))
+        forms = _ONE if self.first == self.last else _SEVERAL
+        return Message(forms[self.kind].template, numbers=self.numbers)
 
     @property
     def numbers(self) -> str:
         """The first and the last number, as the file labels them where it does."""
-        if self.kind is PlaceKind.PAGE and self.label:
+        if self.label and (self.kind is PlaceKind.PAGE or not self.first):
             return between(self.label, self.last_label)
         return between(str(self.first), str(self.last))
 
@@ -89,8 +109,8 @@ def cells_of(place: FilePlace) -> str:
     """The cells of a sheet as spreadsheets write them, such as `Budget!A2:F40`."""
     sheet, _, columns = place.label.rpartition("!")
     left, _, right = columns.partition(":")
-    end = f"{right or left}{place.last}"
-    begin = f"{left}{place.first}"
+    end = f"{right or left}{place.last or ''}"
+    begin = f"{left}{place.first or ''}"
     cells = begin if begin == end else f"{begin}:{end}"
     return f"{sheet}!{cells}" if sheet else cells
 

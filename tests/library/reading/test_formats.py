@@ -13,6 +13,7 @@ from bookwheel.domain.places import PlaceKind
 from bookwheel.domain.reading import OutlineRequest, ReadRequest
 from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.requests import NameRequest
+from bookwheel.library.library import Library
 from bookwheel.wire import compact
 
 PAGE = (
@@ -69,3 +70,58 @@ def test_a_file_that_is_called_otherwise_is_read_as_what_it_holds(shelf):
     }
     assert problems["a.docx"] == ("skipped", "The file holds no Word document.")
     assert problems["b.pdf"] == ("skipped", "The file is no PDF.")
+
+
+TREES = ("Oak", "Elm", "Yew")
+
+
+def test_an_address_with_a_place_leads_to_its_section_everywhere(shelf, write):
+    root = shelf.add()
+    write(root, "a.html", PAGE)
+    write(
+        root,
+        "m.mbox",
+        "".join(
+            f"From a@b.c Mon Jan  1 00:00:00 2024\nFrom: Ann <a@b.c>\nSubject: About {tree}\n\n{tree} it is.\n\n"
+            for tree in TREES
+        ),
+    )
+    write(root, "b.csv", "part,wood\nhub,sycamore\nrim,ash\n")
+    write(root, "c.md", "# One\n\nElm.\n\n# Two\n\nYew.\n")
+    write(root, "odd?line=2.md", "# Odd\n\n## Second\n")
+    shelf.index()
+    library = shelf.library
+
+    def read(target: str) -> tuple[str, str, list[str]]:
+        answer = library.read(ReadRequest((target,)))
+        return answer.passages[0].section, answer.passages[0].text, [str(notice) for notice in answer.notices]
+
+    for target in (
+        "notes/a.html?line=4",
+        "bookwheel://doc/notes/a.html?line=4",
+        "bookwheel://doc/notes/a%2Ehtml?line=4",
+    ):
+        assert read(target)[0] == "notes/a.html#rim"
+    section, text, said = read("notes/m.mbox?message=2")
+    assert "Elm it is." in text and "Oak" not in text and not said, "a message is read whole and alone"
+    assert library.page(PageRequest("notes/m.mbox", place="message=2")).anchor == section.partition("#")[2]
+    assert library.outline(OutlineRequest("notes/m.mbox?message=2")).sections[0].section == section
+    section, text, said = read("notes/m.mbox?message=9")
+    assert "Yew it is." in text
+    assert said == ["notes/m.mbox has nothing at message 9; the nearest is message 3."]
+    page = library.page(PageRequest("notes/m.mbox", place="message=9"))
+    assert [str(notice) for notice in page.notices] == said
+    assert read("notes/c.md?line=7") == ("notes/c.md#two", "# Two\n\nYew.", []), "lines of a text are its own"
+    assert read("notes/c.md?line=99")[2] == [
+        "notes/c.md has nothing at line 99 of the file; the nearest is line 7 of the file."
+    ]
+    section, text, said = read("notes/c.md?page=3")
+    assert section == "" and said == ["notes/c.md has no page 3; it is shown from the start."]
+    assert read("notes/m.mbox?message=2#nothing-of-this-name")[0] == section_of(library, "message=2")
+    assert read("notes/a.html?line=1#rim")[0] == "notes/a.html#rim", "a section that is there counts before the place"
+    assert read("notes/odd?line=2.md")[1].startswith("# Odd"), "a name may look like a place"
+    assert read("bookwheel://doc/notes/a.html?quote=oak")[1].startswith("# Wheels")
+
+
+def section_of(library: Library, place: str) -> str:
+    return f"notes/m.mbox#{library.page(PageRequest('notes/m.mbox', place=place)).anchor}"

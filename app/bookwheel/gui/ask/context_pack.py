@@ -6,6 +6,7 @@ import re
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import ContextAnswer, Evidence
+from bookwheel.domain.places import FilePlace
 from bookwheel.gui.i18n.file_places import name_lines
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.state.locations import address
@@ -33,10 +34,10 @@ _ASK = QT_TR_NOOP(
 )
 
 
-def link_of(section: str) -> str:
+def link_of(section: str, place: FilePlace | None = None) -> str:
     """The deep link of a section by its id."""
     doc, _, anchor = section.partition("#")
-    return address(doc, "" if anchor == TOP else anchor)
+    return address(doc, "" if anchor == TOP else anchor, place=place)
 
 
 def title_of(passage: Evidence) -> str:
@@ -48,7 +49,7 @@ def title_of(passage: Evidence) -> str:
 def sources(answer: ContextAnswer) -> str:
     """One line for each passage: its number, title, link and lines."""
     return "\n".join(
-        f"{number}. [{_plain(title_of(passage))}]({link_of(passage.section)}), {_lines(passage)}"
+        f"{number}. [{_plain(title_of(passage))}]({link_of(passage.section, passage.place)}), {_lines(passage)}"
         for number, passage in enumerate(answer.passages, 1)
     )
 
@@ -76,7 +77,7 @@ def as_shown(answer: ContextAnswer) -> str:
         where = " › ".join(passage.breadcrumb)
         text = _eased(passage)
         cut = "\n\n*{}*".format(tr("The passage continues.")) if passage.is_cut else ""
-        head = f"#### [{number}. {_plain(passage.title)}]({link_of(passage.section)})"
+        head = f"#### [{number}. {_plain(passage.title)}]({link_of(passage.section, passage.place)})"
         parts.append(f"{head}\n\n*{_plain(where)} · {_lines(passage)}*\n\n{text}{cut}")
     if answer.facts:
         lines = [

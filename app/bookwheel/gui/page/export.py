@@ -58,7 +58,9 @@ class PageExport:
         if here is not None:
             anchor = "" if reader.anchor == TOP else reader.anchor
             words = " ".join(reader.view.selectedText().split()) if reader.view is not None else ""
-            QGuiApplication.clipboard().setText(address(here.doc, anchor, words[:LONGEST_QUOTE]))
+            section = self._section()
+            place = section.place if section is not None else None
+            QGuiApplication.clipboard().setText(address(here.doc, anchor, words[:LONGEST_QUOTE], place))
             self._shell.notify(tr("Link to this section copied."))
 
     def copy_citation(self) -> None:
@@ -66,10 +68,8 @@ class PageExport:
         page, anchor = self._reader.page, self._reader.anchor
         if page is None:
             return
-        sections = {section.section.partition("#")[2]: section for section in reversed(self._sections)}
-        section = sections.get(anchor)
         name = self._shell.collection_names().get(page.doc.partition("/")[0], "")
-        QGuiApplication.clipboard().setText(citation(page, anchor, section, name))
+        QGuiApplication.clipboard().setText(citation(page, anchor, self._section(), name))
         self._shell.notify(tr("Citation copied."))
 
     def print(self) -> None:
@@ -101,6 +101,12 @@ class PageExport:
 
     def _set_outline(self, answer: OutlineAnswer | None) -> None:
         self._sections = answer.sections if answer is not None else ()
+
+    def _section(self) -> OutlineEntry | None:
+        """The section being read."""
+        anchors = (section.section.partition("#")[2] for section in self._sections)
+        own = zip(anchors, self._sections, strict=True)
+        return next((section for anchor, section in own if anchor == self._reader.anchor), None)
 
     def _view(self) -> PageView | None:
         view = self._reader.view
@@ -148,7 +154,7 @@ def page_layout() -> QPageLayout:
 def citation(page: PageAnswer, anchor: str, section: OutlineEntry | None, collection: str) -> str:
     """A section named as in a footnote: heading, document, collection, path, page or other place, and its deep link."""
     heading, place = (section.title, section.place) if section is not None else ("", None)
-    link = address(page.doc, "" if anchor == TOP else anchor)
+    link = address(page.doc, "" if anchor == TOP else anchor, place=place)
     name = page.title
     if heading and heading != page.title and anchor != TOP:
         name = tr("“{heading}”, in: {title}").format(heading=heading, title=page.title)

@@ -243,7 +243,7 @@ class Reader(QWidget):
         self.trail_changed.emit()
         self.position.held = None
         shown, client = self._shown, self._client
-        is_same = place.query == self._query and place.is_source == self._is_source
+        is_same = place.query == self._query and place.is_source == self._is_source and not _is_to_find(place)
         if shown is not None and shown.doc == place.doc and self.position.landing is None and is_same:
             self.position.landing = place
             self.position.land()
@@ -268,7 +268,9 @@ class Reader(QWidget):
     def _show(self, place: Location, answer: PageAnswer, source: str = "") -> None:
         self._shown = answer
         self._query, self._is_source = place.query, place.is_source
-        self.trail.amend(title=answer.title)
+        if _is_to_find(place):
+            place = self.position.landing = replace(place, anchor=answer.anchor)
+        self.trail.amend(title=answer.title, anchor=place.anchor)
         self._tabs.rename(self._tabs.current, answer.title)
         self._set_html(
             place, page_template.render_page(answer, is_dark=self._theme.is_dark, source=source), self.warm()
@@ -328,5 +330,10 @@ class Reader(QWidget):
 
 def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
     """The page of a place, and its source as HTML where that is to be shown."""
-    page = client.page(PageRequest(place.doc, place.query))
+    page = client.page(PageRequest(place.doc, place.query, place=place.place if _is_to_find(place) else ""))
     return page, source_page.render_source(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
+
+
+def _is_to_find(place: Location) -> bool:
+    """Whether the service has to say which section a place of the file is in."""
+    return bool(place.place) and not place.anchor and place.scroll < 0

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
+from bookwheel.domain.place_links import place_named, place_query
+from bookwheel.domain.places import FilePlace
+
 LONGEST_QUOTE = 2000
 """Characters of the words that a link marks."""
 
@@ -15,6 +18,7 @@ class Location:
     """A spot in a document: at an `anchor`, with a `query` marked, scrolled to `scroll` pixels.
 
     A `scroll` of -1 means: wherever the anchor or the first hit is. With `is_source` it is in the document's own lines.
+    `place` is one of the document's file, as links name it (`page=12`); without an anchor its section is landed on.
     """
 
     doc: str
@@ -23,17 +27,27 @@ class Location:
     scroll: float = -1.0
     title: str = ""
     is_source: bool = False
+    place: str = ""
 
     @property
     def link(self) -> str:
         """The deep link of this location."""
-        return address(self.doc, self.anchor)
+        return address(self.doc, self.anchor, place=place_named(self.place))
 
 
-def address(doc: str, anchor: str = "", words: str = "") -> str:
-    """The `bookwheel://doc/…` address of a document or one of its sections, with words to be marked there."""
-    asked = f"?quote={quote(words, safe='')}" if words else ""
-    return f"bookwheel://doc/{quote(doc, safe='/')}{asked}" + (f"#{quote(anchor)}" if anchor else "")
+def address(doc: str, anchor: str = "", words: str = "", place: FilePlace | None = None) -> str:
+    """The `bookwheel://doc/…` address of a document, a section or a place, with words to be marked there."""
+    asked = [place_query(place)] if place is not None else []
+    if words:
+        asked.append(f"quote={quote(words, safe='')}")
+    query = f"?{'&'.join(asked)}" if asked else ""
+    return f"bookwheel://doc/{quote(doc, safe='/')}{query}" + (f"#{quote(anchor)}" if anchor else "")
+
+
+def section_location(section: str, words: str = "", place: FilePlace | None = None, title: str = "") -> Location:
+    """The location of a section by its id, with the place in the document's file where that is known."""
+    doc, _, anchor = section.partition("#")
+    return Location(doc, anchor, words, title=title, place=place_query(place) if place is not None else "")
 
 
 def is_link(text: str) -> bool:
@@ -42,7 +56,7 @@ def is_link(text: str) -> bool:
 
 
 def location_of(link: str) -> Location | None:
-    """The location that a `bookwheel://doc/…` address names, with the words of `?quote=…`; None for any other."""
+    """The location that a `bookwheel://doc/…` address names, with its place and words; None for any other."""
     try:
         parts = urlsplit(link)
     except ValueError:
@@ -51,7 +65,8 @@ def location_of(link: str) -> Location | None:
         return None
     doc = unquote(parts.path).lstrip("/")
     words = " ".join(parse_qs(parts.query).get("quote", [""])[0].split())[:LONGEST_QUOTE]
-    return Location(doc, unquote(parts.fragment), words) if doc else None
+    place = place_named(parts.query)
+    return Location(doc, unquote(parts.fragment), words, place=place_query(place) if place else "") if doc else None
 
 
 @dataclass(slots=True)

@@ -45,9 +45,10 @@ def _place(kept: object) -> Location | None:
     """A tab's place as it was kept, or None where that is no place."""
     if not isinstance(kept, dict) or not isinstance(kept.get("doc"), str):
         return None
-    anchor, query, title = (str(kept.get(name) or "") for name in ("anchor", "query", "title"))
+    anchor, query, title, spot = (str(kept.get(name) or "") for name in ("anchor", "query", "title", "place"))
     try:
-        return Location(kept["doc"], anchor, query, float(kept.get("scroll", -1)), title, kept.get("is_source") is True)
+        scroll, is_source = float(kept.get("scroll", -1)), kept.get("is_source") is True
+        return Location(kept["doc"], anchor, query, scroll, title, is_source, spot)
     except (TypeError, ValueError):
         return None
 

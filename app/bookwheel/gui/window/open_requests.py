@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.document import TOP
+from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.outline.dock import OutlineDock
 from bookwheel.gui.page.reader import Reader
@@ -34,6 +37,7 @@ class OpenRequests(QObject):
         self._is_ready = False
         self._place: Location | None = None
         self._is_landed = False
+        reader.document_opened.connect(self._tell_notices)
         reader.landed.connect(self._land)
         reader.outline_came.connect(self._check)
 
@@ -69,21 +73,29 @@ class OpenRequests(QObject):
         self._place, self._is_landed = place, False
         self._shell.open(place, in_new_tab=here is not None and here.doc != place.doc)
 
+    def _tell_notices(self, page: PageAnswer) -> None:
+        for notice in page.notices:
+            self._shell.notify(translate_message(notice))
+
     def _land(self, place: Location) -> None:
         """Mark the section that a link named; where it named words, these are marked already."""
         view = self._reader.view
-        if place is self._place and view is not None and place.anchor and not place.query:
+        if self._place is None or replace(place, anchor=self._place.anchor) != self._place:
+            return
+        if view is not None and place.anchor and not place.query:
             view.call("mark_section", place.anchor)
-        if place is self._place:
-            self._is_landed = True
-            self._warn_if_lost()
+        self._is_landed = True
+        self._warn_if_lost()
 
     def _check(self, answer: OutlineAnswer | None) -> None:
         if answer is not None:
             QTimer.singleShot(0, self, self._warn_if_lost)  # the outline itself may hear of it after this
 
     def _warn_if_lost(self) -> None:
-        """Say that a page has no such section, once both the page and its outline are there."""
+        """Say that a page has no such section, once both the page and its outline are there.
+
+        A link that also names a place in the file is followed by that instead.
+        """
         place, page = self._place, self._reader.page
         sections = [entry.section for entry in self._outline.entries()]
         is_known = page is not None and place is not None and page.doc == place.doc
@@ -92,6 +104,11 @@ class OpenRequests(QObject):
         if sections[0].partition("#")[0] != place.doc:
             return
         self._place = None
-        if place.anchor not in ("", TOP) and f"{place.doc}#{place.anchor}" not in sections:
+        if place.anchor in ("", TOP) or f"{place.doc}#{place.anchor}" in sections:
+            return
+        if place.place:
+            self._place, self._is_landed = replace(place, anchor=""), False
+            self._shell.open(self._place)
+        else:
             said = tr("“{title}” no longer has a section “{name}”; it is shown from the start.")
             self._shell.notify(said.format(title=page.title, name=place.anchor))

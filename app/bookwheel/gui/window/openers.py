@@ -9,7 +9,7 @@ from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Location
+from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
 
@@ -39,7 +39,7 @@ def connect_hits(shell: Shell, search: Search, reader: Reader) -> None:
     """Open hits where their words are, and read on there."""
 
     def open_hit(hit: Hit, words: str) -> None:
-        place = Location(hit.doc, hit.section.partition("#")[2], words, title=hit.document_title)
+        place = section_location(hit.section, words, hit.place, title=hit.document_title)
         shell.open(place, in_new_tab=search.is_for_new_tab)
         reader.setFocus()
 

@@ -19,6 +19,7 @@ from bookwheel.domain.page import (
     ResolveRequest,
     Way,
 )
+from bookwheel.domain.place_links import place_named
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.reading.front_matter import properties_of
@@ -26,7 +27,7 @@ from bookwheel.library.reading.includes import block_of, included
 from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of, source_of
 from bookwheel.library.reading.render_process import Functions
 from bookwheel.library.reading.renderer_child import Renderer
-from bookwheel.library.snapshot.lookup import breadcrumb, find, uri_of
+from bookwheel.library.snapshot.lookup import Landing, breadcrumb, find, land, uri_of
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import near_order
@@ -71,6 +72,7 @@ def page(
         rendered = renderer.render(task, functions, (row.doc, request.part, snapshot.revision))
         crumbs = breadcrumb(snapshot, row)[:-1]
         stated = near_order(snapshot, row.collection)
+        landing = _landing(request, row, snapshot)
         before, after = stated.order.neighbours(row.path)
     return PageAnswer(
         doc=row.doc,
@@ -95,7 +97,14 @@ def page(
             for code, path in stated.translations.get(row.path, ())
         ),
         parts=len(parts),
+        anchor=landing.anchor if landing else "",
+        notices=(landing.notice,) if landing and landing.notice else (),
     )
+
+
+def _landing(request: PageRequest, row: DocumentRow, snapshot: Snapshot) -> Landing | None:
+    wanted = place_named(request.place)
+    return land(snapshot, row, wanted) if wanted is not None else None
 
 
 def _task_of(

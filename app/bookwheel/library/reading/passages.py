@@ -20,7 +20,7 @@ from bookwheel.domain.reading import (
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.snapshot.cursors import Cursors
-from bookwheel.library.snapshot.lookup import breadcrumb, find, find_section, split_id, uri_of
+from bookwheel.library.snapshot.lookup import breadcrumb, find_place_of, find_section, split_id, uri_of
 from bookwheel.library.snapshot.section_tree import CHARACTERS_PER_TOKEN, branch_end, depths_of
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import order_of
@@ -52,7 +52,8 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
     if request.depth < 0:
         raise BadRequest("depth must be 1 or more, or 0 for all levels.")
     with snapshot.catalogue.snapshot():
-        row, anchor = find(snapshot, request.doc, scope)
+        found = find_place_of(snapshot, request.doc, scope)
+        row, anchor = found.row, found.anchor
         named = request.section and (split_id(request.section)[1] or request.section.lstrip("#"))
         sections = snapshot.catalogue.sections_of(row.key)
         wanted = named or anchor
@@ -67,7 +68,7 @@ def outline(request: OutlineRequest, scope: Scope, snapshot: Snapshot) -> Outlin
         snapshot.told_revision,
         snapshot.pending,
         round(snapshot.meaning.coverage, 4),
-        _moved(request.doc, row),
+        found.notices,
     )
 
 
@@ -121,11 +122,17 @@ def _pieces(request: ReadRequest, scope: Scope, snapshot: Snapshot) -> tuple[tup
     if request.lines is not None and len(request.targets) != 1:
         raise BadRequest("Lines can be read from only one document at a time.")
     for target in request.targets:
-        row, anchor = find(snapshot, target, scope)
-        notices.extend(_moved(target, row))
+        found = find_place_of(snapshot, target, scope)
+        row, anchor = found.row, found.anchor
+        notices.extend(found.notices)
         sections = snapshot.catalogue.sections_of(row.key)
         if request.lines is not None:
             pieces.append(_line_piece(row, sections, snapshot.catalogue.text_of(row.key), request.lines))
+            continue
+        if found.landing is not None and found.landing.found.is_whole and found.landing.anchor:
+            last = found.landing.found.lines[1] or sections[-1].end_line
+            whole = (found.landing.found.lines[0], max(last, found.landing.found.lines[0]))
+            pieces.append(_line_piece(row, sections, snapshot.catalogue.text_of(row.key), whole))
             continue
         first, last = 0, len(sections)
         if anchor:
@@ -227,10 +234,3 @@ def _cut(text: str, most: int) -> str:
     """The beginning of a text, whole lines where one fits."""
     end = text.rfind("\n", 0, most) + 1
     return text[:end] if end > 0 else text[:most]
-
-
-def _moved(named: str, row: DocumentRow) -> tuple[Message, ...]:
-    doc = split_id(named)[0]
-    return (
-        () if row.doc in (doc, named) else (Message("{document} has moved to {place}.", document=doc, place=row.doc),)
-    )

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import difflib
 import posixpath
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from bookwheel.domain.errors import NotFound
+from bookwheel.domain.messages import Message
+from bookwheel.domain.place_links import FoundPlace, find_place, place_named
+from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.search import DocumentCard, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow, fold_name
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -17,10 +22,10 @@ MOST_COMPARED, MOST_NEAR = 3000, 1000
 
 
 def split_id(named: str) -> tuple[str, str]:
-    """Document id and anchor of an id `collection/path#anchor` or of a `bookwheel://doc/…` URI."""
+    """Document id and anchor of an id `collection/path#anchor` or of a `bookwheel://doc/…` URI without its query."""
     if named.startswith(SCHEME):
         doc, _, anchor = named[len(SCHEME) :].partition("#")
-        return unquote(doc), unquote(anchor)
+        return unquote(doc.partition("?")[0]), unquote(anchor)
     doc, _, anchor = named.rpartition("#")
     return (doc, anchor) if doc else (named, "")
 
@@ -35,26 +40,110 @@ def is_visible(collection: str, scope: Scope) -> bool:
     return scope.collections is None or collection in scope.collections
 
 
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where in a document a place of its file is: the section that holds it, and lines of the text.
+
+    `notice` says so where the document has no such place, and this is the nearest.
+    """
+
+    anchor: str
+    found: FoundPlace
+    notice: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A document that an id names, the anchor of one of its sections, and the place in its file that led to it.
+
+    `doc` is the document's id as it was written: that of before, where it has moved.
+    """
+
+    doc: str
+    row: DocumentRow
+    anchor: str
+    landing: Landing | None = None
+
+    @property
+    def notices(self) -> tuple[Message, ...]:
+        """What is worth saying of it: that it has moved, or that it has no such place."""
+        moved = Message("{document} has moved to {place}.", document=self.doc, place=self.row.doc)
+        own = self.landing and self.landing.notice
+        return (*((moved,) if self.doc != self.row.doc else ()), *((own,) if own else ()))
+
+
 def find(snapshot: Snapshot, named: str, scope: Scope) -> tuple[DocumentRow, str]:
-    """The document and the anchor that an id names; a file name may itself hold a `#`.
+    """The document and the anchor that an id names; see `find_place_of`."""
+    found = find_place_of(snapshot, named, scope)
+    return found.row, found.anchor
+
+
+def find_place_of(snapshot: Snapshot, named: str, scope: Scope) -> Found:
+    """What an id names; it may go on with a place (`notes/a.pdf?page=12`), and a file name may hold `#` and `?`.
 
     Raises:
         NotFound: with near ids that the scope shows.
     """
-    doc, anchor = split_id(named)
-    row = snapshot.catalogue.document(named)
-    if row is not None:
-        anchor = ""
-    elif doc != named:
+    for doc, anchor, query in (readings := list(_readings(named))):
         row = snapshot.catalogue.document(doc)
-    if row is None or not is_visible(row.collection, scope):
-        raise NotFound(
-            "There is no document {name}.",
-            name=doc,
-            did_you_mean=near_documents(snapshot, doc, scope),
-            next="browse or search for its id",
-        )
-    return row, anchor
+        if row is None or not is_visible(row.collection, scope):
+            continue
+        wanted = place_named(query)
+        if wanted is None or anchor in _anchors(snapshot, row):
+            return Found(doc, row, anchor)
+        landing = land(snapshot, row, wanted)
+        return Found(doc, row, landing.anchor, landing)
+    doc = readings[-1][0] if readings[-1][2] else split_id(named)[0]
+    raise NotFound(
+        "There is no document {name}.",
+        name=doc,
+        did_you_mean=near_documents(snapshot, doc, scope),
+        next="browse or search for its id",
+    )
+
+
+def land(snapshot: Snapshot, row: DocumentRow, wanted: FilePlace) -> Landing:
+    """Where a place of a document's file is, or the place nearest to it."""
+    sections = snapshot.catalogue.sections_of(row.key)
+    places = snapshot.catalogue.places_of(row.key)
+    found = find_place(places, wanted)
+    if found is None and not places and wanted.kind is PlaceKind.LINE and sections:
+        line = max(1, min(wanted.first, sections[-1].end_line))
+        found = FoundPlace((line, line), FilePlace(PlaceKind.LINE, line, line), line == wanted.first)
+    if found is None:
+        notice = Message("{document} has no {place}; it is shown from the start.", document=row.doc, place=wanted.words)
+        return Landing("", FoundPlace((1, 0), wanted, False), notice)
+    above = [section for section in sections if section.start_line <= found.lines[0]] or sections[:1]
+    said = Message(
+        "{document} has nothing at {place}; the nearest is {nearest}.",
+        document=row.doc,
+        place=wanted.words,
+        nearest=found.place.words,
+    )
+    return Landing(above[-1].anchor if above else "", found, None if found.is_exact else said)
+
+
+def _readings(named: str) -> Iterator[tuple[str, str, str]]:
+    """The ways to read an id: document, anchor and the query of a link; names that hold `#` and `?` come first."""
+    if named.startswith(SCHEME):
+        whole, _, fragment = named[len(SCHEME) :].partition("#")
+        yield unquote(whole), unquote(fragment), ""
+        path, is_split, query = whole.rpartition("?")
+        if is_split:
+            yield unquote(path), unquote(fragment), query
+        return
+    yield named, "", ""
+    before, _, anchor = named.rpartition("#")
+    split = [(before, anchor)] if before else []
+    for doc, own in (*split, (named, "")):
+        yield doc, own, ""
+        path, _, query = doc.rpartition("?")
+        if path and place_named(query) is not None:
+            yield path, own, query
+
+
+def _anchors(snapshot: Snapshot, row: DocumentRow) -> Sequence[str]:
+    return [section.anchor for section in snapshot.catalogue.sections_of(row.key)]
 
 
 def find_section(snapshot: Snapshot, row: DocumentRow, anchor: str, *, with_text: bool = False) -> int:

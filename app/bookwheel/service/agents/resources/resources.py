@@ -11,6 +11,7 @@ import mcp_types as types
 from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.pins import TrayAnswer
+from bookwheel.domain.place_links import place_named
 from bookwheel.domain.reading import OutlineRequest, ReadRequest
 from bookwheel.domain.search import FacetCount, Scope
 from bookwheel.library.library import Library
@@ -105,13 +106,22 @@ def target_of(uri: str, prefix: str) -> str:
     return original_id(unquote(uri.removeprefix(prefix), errors="replace"))
 
 
+def _target_with_place(uri: str) -> str:
+    """The id that a document's address names, with the place in its file (`?page=12`) that may follow it."""
+    path, _, query = uri.partition("#")[0].rpartition("?")
+    if place_named(query) is None:
+        return target_of(uri, DOC)
+    anchor = uri.partition("#")[2]
+    return f"{target_of(path, DOC)}?{query}" + (f"#{original_id(unquote(anchor))}" if anchor else "")
+
+
 def outline_uri(doc: str) -> str:
     """The address of a document's outline."""
     return f"{OUTLINE}{quote(doc)}"
 
 
 def _document(uri: str, library: Library, scope: Scope) -> Contents:
-    request = ReadRequest((target_of(uri, DOC),), subtree=True, budget_tokens=DOC_TOKENS)
+    request = ReadRequest((_target_with_place(uri),), subtree=True, budget_tokens=DOC_TOKENS)
     answer = library.read(request, scope)
     passage = answer.passages[0]
     shaped = answers.shaped(replace(answer, cursor=""))

@@ -142,7 +142,7 @@ READ = Tool(
     "The source text of whole documents, sections, branches or a range of lines, with its location. "
     "What does not fit the budget follows with the cursor.",
     (
-        Argument("docs", Kind.WORDS, "Document ids."),
+        Argument("docs", Kind.WORDS, "Document ids, also with a place as in a.pdf?page=12."),
         Argument("sections", Kind.WORDS, "Section ids (document#anchor)."),
         Argument("subtree", Kind.SWITCH, "Include everything below the sections."),
         Argument("lines", Kind.LINES, "First and last line of one document."),
