@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.documents import parse
 from bookwheel.parsing.formats.pdf.document import read
+from bookwheel.parsing.formats.pdf.page_lines import lines_of
+from bookwheel.parsing.formats.pdf.pdfium import File, Page
 from tests.parsing.formats.pdf.made_pdf import Text, made_pdf
 
 Row = Sequence[tuple[float, str]]
@@ -101,3 +103,16 @@ def test_a_compound_keeps_its_hyphen_at_the_end_of_a_line() -> None:
     ]
     text = read(made_pdf([lines]), "a.pdf").text
     assert "others are chat-optimized later" in text and "carries books" in text
+
+
+def test_letters_that_the_page_makes_smaller_are_as_large_as_they_are_shown() -> None:
+    lines: list[Text] = [
+        (96, 900, 16, "F1", "Words that a browser has printed go on over"),
+        (96, 880, 16, "F1", "the end of a line"),
+    ]
+    whole = made_pdf([lines]).replace(b"stream\nBT", b"stream\n.7 0 0 .7 0 0 cm\nBT", 1)
+    length = int(whole.split(b"/Length ")[1].split(b">>")[0])
+    whole = whole.replace(b"/Length %d>>" % length, b"/Length %d>>" % (length + 20))
+    file = File(whole)
+    assert [line.size for line in lines_of(Page(file, 0), 0)] == [11.2, 11.2]
+    file.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -77,7 +78,7 @@ def _line(page: Page, text: str, first: int, last: int, index: int) -> Line:
     box = page.shown(min(lefts), min(bottoms), max(rights), max(tops))
     flags = ctypes.c_int()
     C.FPDFText_GetFontInfo(page.text, middle, None, 0, flags)
-    size = max(C.FPDFText_GetFontSize(page.text, first), 0.0)
+    size = max(C.FPDFText_GetFontSize(page.text, first), 0.0) * _scale(page, first)
     high = box[3] - box[1]
     size = size if 1.5 < size < 400 and size < 4 * max(high, 2) else high
     weight = C.FPDFText_GetFontWeight(page.text, middle)
@@ -85,6 +86,12 @@ def _line(page: Page, text: str, first: int, last: int, index: int) -> Line:
     if box[2] - box[0] > SPARSE * size * len(text):
         cells = _cells(page, text, first, size)
     return Line(text, round(size, 1), weight >= _BOLD, bool(flags.value & _FIXED), box, index, cells)
+
+
+def _scale(page: Page, at: int) -> float:
+    """How much larger a letter is shown than its font's size says; pages printed by browsers scale all of it."""
+    matrix = C.FS_MATRIX()
+    return math.hypot(matrix.c, matrix.d) if C.FPDFText_GetMatrix(page.text, at, matrix) else 1.0
 
 
 def _cells(page: Page, text: str, first: int, size: float) -> tuple[Cell, ...]:

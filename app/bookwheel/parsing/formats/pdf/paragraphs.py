@@ -80,7 +80,7 @@ def _goes_on(block: Sequence[Line], line: Line, right: float) -> bool:
     if line.is_fixed != last.is_fixed or abs(line.size - last.size) > 0.12 * high or line.is_bold != last.is_bold:
         return abs(line.box[1] - last.box[1]) < 0.3 * high and not line.is_fixed  # another font in the same line
     gap = line.box[1] - last.box[3]
-    if gap > 0.9 * high or line.box[1] < last.box[1] - 2.5 * high:
+    if gap > 0.9 * high or line.box[3] <= last.box[1]:
         is_next_column = line.box[1] < last.box[1] - 2.5 * high and line.box[0] > last.box[2] - high
         return is_next_column and not _ENDS.search(last.text) and line.text[:1].islower()
     if line.is_fixed:
