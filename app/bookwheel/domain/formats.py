@@ -66,6 +66,8 @@ FORMATS: tuple[Format, ...] = (
     Format("rst", "reStructuredText", (".rst", ".rest"), "rst.document"),
     Format("org", "Org", (".org",), "org.document"),
     Format("asciidoc", "AsciiDoc", (".adoc", ".asciidoc", ".asc"), "asciidoc.document"),
+    Format("mediawiki", "MediaWiki", (".mediawiki", ".wiki"), "wiki.mediawiki"),
+    Format("textile", "Textile", (".textile",), "wiki.textile"),
     Format("latex", "LaTeX", (".tex", ".latex", ".ltx"), "tex.document"),
     Format(
         "man", "Manual page", (*(f".{section}" for section in range(1, 10)), ".man", ".mdoc", ".3pm"), "man.document"

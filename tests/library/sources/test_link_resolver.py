@@ -85,6 +85,21 @@ def test_a_wikilink_finds_stem_title_or_alias_nearest_first(resolver, origin, na
     assert resolver.resolve_href(origin, name, LinkKind.WIKILINK).path == path
 
 
+def test_a_page_of_a_wiki_finds_another_by_its_name(shelf, write):
+    root = shelf.add()
+    write(root, "Home.mediawiki", "[[Book wheel]] and [[other page#Part two]]\n")
+    write(root, "Book_wheel.mediawiki", "A wheel.\n")
+    write(root, "Other-page.mediawiki", "== Part two ==\n\nText.\n")
+    write(root, "near.md", "[x](<Book wheel>)\n")
+    shelf.index()
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as catalogue:
+        found = catalogue.execute(
+            "SELECT status, target_path, target_anchor FROM links ORDER BY target_path"
+        ).fetchall()
+    pages = [("resolved", "Book_wheel.mediawiki", ""), ("resolved", "Other-page.mediawiki", "part-two")]
+    assert found == [("broken", "", ""), *pages]
+
+
 def test_a_glossary_mark_leads_to_the_entry_in_the_glossary(shelf, write):
     root = shelf.add()
     for path in ("docs/glossary/pod.md", "pod.md", "docs/more/pod.md"):

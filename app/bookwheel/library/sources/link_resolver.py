@@ -35,6 +35,7 @@ _EXTERNAL = (
 INNER = "inner:"
 """Begins the address of a picture that lies inside the document's own file."""
 _BY_NAME = (LinkKind.WIKILINK, LinkKind.EMBED, LinkKind.SHORTCODE)
+_WIKI_SUFFIXES = (".mediawiki", ".wiki")
 _PAGE_SUFFIXES = (".md", ".markdown", ".mdx", ".txt")
 _FOLDER_PAGES = ("index.md", "_index.md", "README.md", "readme.md")
 _SITE_FOLDERS = ("content", "docs", "src", "doc")
@@ -95,6 +96,8 @@ class Resolver:
             found = self._by_name(from_path, wanted)
         else:
             found = self._by_path(from_path, wanted.partition("?")[0])
+        if found is None and from_path.lower().endswith(_WIKI_SUFFIXES):
+            found = self._by_wiki_name(from_path, wanted)
         if found is not None:
             return self._at(found, fragment)
         asset = self._asset(from_path, wanted)
@@ -157,6 +160,11 @@ class Resolver:
             if found:
                 return _nearest(from_path, found)
         return None
+
+    def _by_wiki_name(self, from_path: str, wanted: str) -> str | None:
+        """A page of a wiki, whose file may write the spaces of its name in another way."""
+        spellings = (re.sub(r"[ _]+", space, wanted.strip()) for space in (" ", "_", "-"))
+        return next((found for name in spellings if (found := self._by_name(from_path, name))), None)
 
     def _asset(self, from_path: str, wanted: str) -> str:
         for place in dict.fromkeys(_places(from_path, wanted.partition("?")[0])):
@@ -221,7 +229,8 @@ def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) 
                 stem = posixpath.splitext(row.path)[0]
                 bases[row.path] = row.path if (root / stem).is_dir() else posixpath.dirname(row.path)
             base = bases[row.path] if row.target and not row.target.startswith("/") else row.path
-            place = (base, row.target, row.fragment, row.kind)
+            is_wiki = "wiki" if row.path.lower().endswith(_WIKI_SUFFIXES) else ""
+            place = (base, row.target, row.fragment, row.kind + is_wiki)
             found = known.get(place)
             if found is None:
                 known[place] = found = resolver.resolve(row.path, row.target, row.fragment, LinkKind(row.kind))
