@@ -1143,6 +1143,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Labels filtern</translation>
     </message>
     <message>
+        <source>Filter rows</source>
+        <translation>Zeilen filtern</translation>
+    </message>
+    <message>
         <source>Filters</source>
         <translation>Filter</translation>
     </message>
@@ -2943,6 +2947,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Something went wrong in the window. See its log for details.</source>
         <translation>Im Fenster ist etwas schiefgegangen. Näheres steht in seinem Protokoll.</translation>
+    </message>
+    <message>
+        <source>Sort by this column</source>
+        <translation>Nach dieser Spalte sortieren</translation>
     </message>
     <message>
         <source>Sort documents</source>
@@ -5915,6 +5923,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{shown} von {total}</translation>
     </message>
     <message>
+        <source>{shown} of {total} rows</source>
+        <translation>{shown} von {total} Zeilen</translation>
+    </message>
+    <message>
         <source>{shown} of {whole} documents.</source>
         <translation>{shown} von {whole} Dokumenten.</translation>
     </message>
@@ -5971,6 +5983,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{title} (no longer there)</source>
         <translation>{title} (nicht mehr da)</translation>
+    </message>
+    <message>
+        <source>{total} rows</source>
+        <translation>{total} Zeilen</translation>
     </message>
     <message>
         <source>{words}. All are paused.</source>

@@ -1,7 +1,7 @@
 // Finds words in a page's text as a reader sees it, and marks them. Parts that are not on the page yet are counted in.
 // Chromium's own search ends where the page ends, which of a large document is at first its beginning.
 (() => {
-  const UNSEEN = '.katex-mathml, script, style, [hidden], .code-copy';
+  const UNSEEN = '.katex-mathml, script, style, [hidden], .code-copy, .table-bar';
   const BLOCK = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,div,blockquote,dt,dd,figcaption,summary,nav,section,main,.line';
   const SHOWN = 1000;  // as many are marked on either side of the current one
   let nodes = [], starts = [], gaps = [], text = '', isStale = true, here = null, words = '', matches = [];
@@ -92,6 +92,7 @@
     else CSS.highlights.delete('found-here');
   };
   const bring = () => {
+    window.bookwheel.reveal(here.startContainer.parentElement);
     for (let outer = here.startContainer.parentElement; outer; outer = outer.parentElement) {
       if (outer.tagName === 'DETAILS') outer.open = true;
     }
@@ -104,6 +105,8 @@
     if (box.left < 0 || box.right > innerWidth) here.startContainer.parentElement.scrollIntoView({inline: 'center'});
   };
   window.bookwheel = Object.assign(window.bookwheel || {}, {
+    bare,
+    text_changed() { isStale = true; },
     // Which match is current from 1 (0: none), of how many, and the part of the page that must be set first (0: none).
     // `by` goes on (1) or back (-1), or only counts (0); `counts` tells what stands in parts that are not set.
     find(asked, by, counts) {

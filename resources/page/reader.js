@@ -3,13 +3,15 @@
 (() => {
   const marks = () => [...document.querySelectorAll('mark.hit')];
   const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id],.line[id]')];
+  // What is filtered away or folded is brought to light before one goes there.
+  const reveal = (element) => { window.bookwheel.reveal_row(element); return element; };
   // A part that was never seen has a height that is guessed, and what lies lower in it cannot be scrolled to.
   const laid = (element) => {
     const part = element?.closest('.part');
     if (part) part.style.contentVisibility = 'visible';
     return element;
   };
-  const show = (element) => laid(element).scrollIntoView({block: 'center', behavior: 'instant'});
+  const show = (element) => laid(reveal(element)).scrollIntoView({block: 'center', behavior: 'instant'});
   const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
   const begins = (element) => element.textContent.slice(0, 300);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
@@ -55,9 +57,11 @@
     at(anchor) {
       for (const element of document.querySelectorAll('.linked')) element.classList.remove('linked');
       if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
-      const target = laid(document.getElementById(anchor));
+      const target = document.getElementById(anchor);
       if (!target) return false;
-      scrollTo({top: scrollY + target.getBoundingClientRect().top - 28, behavior: 'instant'});
+      laid(reveal(target));
+      const above = document.querySelector('#sheet > .table-bar') ? 48 : 28;
+      scrollTo({top: scrollY + target.getBoundingClientRect().top - above, behavior: 'instant'});
       return true;
     },
     current(index) {
@@ -83,6 +87,7 @@
       if (found < 0) { this.at(anchor); return [0, all.length]; }
       return this.current(found);
     },
+    reveal,
     theme(name) { document.documentElement.dataset.theme = name; },
     theme_name() { return document.documentElement.dataset.theme; },
     marked() {
@@ -114,6 +119,7 @@
       for (const element of made.content.querySelectorAll('a[href^="#doc:fn"]')) element.hash += `.${part}`;
       place.replaceChildren(made.content);
       this.add_copy_buttons(place);
+      this.grow_tables();
       place.style.height = '';
       delete place.dataset.part;
       const target = anchor && document.getElementById(anchor);

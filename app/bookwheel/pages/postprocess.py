@@ -22,8 +22,14 @@ _PREFIX = "doc:"
 class Finisher:
     """One pass over one page; holds which ids are taken and which link is open."""
 
-    def __init__(self, anchors: Iterable[str], seal: str, resolve: Resolve, *, guess_wikilinks: bool) -> None:
-        """`guess_wikilinks` shows a `[[name]]` that leads nowhere as the words that were written."""
+    def __init__(
+        self, anchors: Iterable[str], seal: str, resolve: Resolve, *, guess_wikilinks: bool, is_sheet: bool = False
+    ) -> None:
+        """`guess_wikilinks` shows a `[[name]]` that leads nowhere as the words that were written.
+
+        Tables of a page that `is_sheet` are marked as such.
+        """
+        self._table = '<div class="table sheet">' if is_sheet else '<div class="table">'
         self._anchors = frozenset(anchors)
         self._seal = seal
         self._resolve = resolve
@@ -42,7 +48,7 @@ class Finisher:
         if closing:
             return self._close(name, match[0])
         if name == "table":
-            return f'<div class="table">{self._with_ids(name, written)}'
+            return self._table + self._with_ids(name, written)
         if name == "a":
             return self._link(dict(_attributes(written)))
         if name == "img":

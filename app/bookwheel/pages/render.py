@@ -24,6 +24,8 @@ TOO_LARGE = Message("This page is too large or too deeply nested to render, so i
 DEEPEST = 200
 """Open quotes, lists or elements that a line may nest before the page is shown as plain text."""
 
+_SHEETS = ("sheet", "csv")
+"""Formats whose documents are tables."""
 _NESTED = re.compile(rf"^[ \t]*(?:(?:>|[-*+]|\d+[.)])[ \t]*){{{DEEPEST},}}", re.MULTILINE)
 _ELEMENT = re.compile(
     r"<(/?)(?:div|span|details|blockquote|section|table|ul|ol|dl|b|i|em|strong|font|p)\b[^<>]*>", re.IGNORECASE
@@ -43,13 +45,15 @@ def render(
     extensions: Mapping[str, object] | None = None,
     include: Include | None = None,
     name: str = "",
+    kind: str = "",
 ) -> Rendered:
     """The safe HTML of a document's body (no head, no body element), with its matches marked and counted.
 
     `text` is the whole source; what stands before `first_line` (counted from 1), the front matter, is left out. Every
     heading's anchor stands in the page exactly once, as an id. Nothing that the document says can run, fetch, submit
-    or style. `extensions` are the Markdown extensions of an `mkdocs.yml` with their settings. Takes time in proportion
-    to the text; what is too large or too deeply nested is shown as its source, with a notice.
+    or style. `kind` is the name of the document's format, see `domain.formats`. `extensions` are the Markdown
+    extensions of an `mkdocs.yml` with their settings. Takes time in proportion to the text; what is too large or too
+    deeply nested is shown as its source, with a notice.
     """
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
     seal = secrets.token_hex(8) + " "
@@ -67,7 +71,7 @@ def render(
     except RecursionError:
         html = _as_source(body, headings, seal)
     is_guess = dialect not in (Dialect.OBSIDIAN, Dialect.CONVERTED)
-    return _finish(html, headings, seal, resolve, mark, guess_wikilinks=is_guess)
+    return _finish(html, headings, seal, resolve, mark, guess_wikilinks=is_guess, is_sheet=kind in _SHEETS)
 
 
 def render_as_source(text: str, *, first_line: int, headings: Sequence[Heading], mark: Mark | None) -> Rendered:
@@ -81,9 +85,17 @@ def render_as_source(text: str, *, first_line: int, headings: Sequence[Heading],
 
 
 def _finish(
-    html: str, headings: Sequence[Heading], seal: str, resolve: Resolve, mark: Mark | None, *, guess_wikilinks: bool
+    html: str,
+    headings: Sequence[Heading],
+    seal: str,
+    resolve: Resolve,
+    mark: Mark | None,
+    *,
+    guess_wikilinks: bool,
+    is_sheet: bool = False,
 ) -> Rendered:
-    finisher = Finisher((heading.anchor for heading in headings), seal, resolve, guess_wikilinks=guess_wikilinks)
+    anchors = (heading.anchor for heading in headings)
+    finisher = Finisher(anchors, seal, resolve, guess_wikilinks=guess_wikilinks, is_sheet=is_sheet)
     page = finisher.finish(sanitise(html))
     return mark_matches(page, mark) if mark else Rendered(page, 0)
 

@@ -40,6 +40,7 @@ class RenderTask:
     extensions: tuple[str, ...]
     has_query: bool
     name: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ def _render(frame: bytes, parent: _Parent) -> RenderReply:
             extensions=dict.fromkeys(task.extensions),
             include=parent.include,
             name=task.name,
+            kind=task.kind,
         )
     except MemoryError:
         return RenderReply(has_too_little_memory=True)

@@ -50,11 +50,12 @@ class PageExtras(QObject):
         escape.activatedAmbiguously.connect(self.previews.end)
 
     def _leave(self) -> None:
-        """Escape on the page hides find in page, else the list of hits."""
+        """Escape on the page hides find in page, else empties the filter of a table, else hides the list of hits."""
+        view = self._reader.view
         if self._reader.finder.isVisible():
             self._reader.finder.dismiss()
-        else:
-            self.left.emit()
+        elif view is not None:
+            view.call("leave_filter", then=lambda is_done: None if is_done else self.left.emit())
 
     def _press(self, view: PageView, address: QUrl) -> None:
         path = asked_by(address)

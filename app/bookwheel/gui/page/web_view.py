@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWebEngineCore import (
     QWebEnginePage,
     QWebEngineProfile,
@@ -21,6 +21,8 @@ from shiboken6 import delete
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import page_code, typesetting, url_scheme
 from bookwheel.gui.platform import accessibility
+
+_COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
 class _Interceptor(QWebEngineUrlRequestInterceptor):
@@ -40,7 +42,7 @@ def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     profile.installUrlSchemeHandler(url_scheme.NAME, shelf)
     profile.setUrlRequestInterceptor(_Interceptor(profile))
     profile.downloadRequested.connect(lambda request: request.cancel())
-    values = {"copyLabel": tr("Copy code")}
+    values = page_words()
     scripts = [page_code.script(name, page_code.source(name, **values)) for name in page_code.SCRIPTS]
     profile.scripts().insert(scripts)
     settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute
@@ -62,6 +64,18 @@ def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     settings.setAttribute(attribute.FocusOnNavigationEnabled, False)
     settings.setAttribute(attribute.ScrollAnimatorEnabled, True)
     return profile
+
+
+def page_words() -> dict[str, str]:
+    """The words that our scripts put on pages, and the language whose signs numbers get."""
+    return {
+        "copyLabel": tr("Copy code"),
+        "filterLabel": tr("Filter rows"),
+        "rowsShown": tr("{shown} of {total} rows"),
+        "rowsAll": tr("{total} rows"),
+        "sortLabel": tr("Sort by this column"),
+        "numberLocale": QLocale().bcp47Name() or "en",
+    }
 
 
 class SandboxedPage(QWebEnginePage):
@@ -124,6 +138,16 @@ class PageView(QWebEngineView):
         self._own = SandboxedPage(profile)
         self.setPage(self._own)
         self._typesetter = typesetting.Typesetter(self._own, self)
+
+    def event(self, event: QEvent) -> bool:
+        """While a field of the page has the keyboard, a letter is written there, and no shortcut takes it."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            field = self.focusProxy()
+            is_written = event.text().isprintable() and bool(event.text()) and not event.modifiers() & _COMMAND
+            if is_written and field is not None and field.inputMethodQuery(Qt.InputMethodQuery.ImEnabled):
+                event.accept()
+                return True
+        return super().event(event)
 
     @property
     def web_page(self) -> SandboxedPage:

@@ -121,6 +121,7 @@ def _task_of(
         extensions=tuple(_extensions(root)) if dialect is Dialect.MKDOCS else (),
         has_query=bool(request.query.strip()),
         name=row.path.rpartition("/")[2],
+        kind=row.format,
     )
 
 

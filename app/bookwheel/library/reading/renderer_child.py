@@ -167,4 +167,5 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         extensions=dict.fromkeys(task.extensions),
         include=lambda kind, name: count(functions.include(kind, name)),
         name=task.name,
+        kind=task.kind,
     )
