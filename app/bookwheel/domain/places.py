@@ -124,18 +124,26 @@ def place_at(places: Sequence[Place], lines: tuple[int, int]) -> FilePlace | Non
         return None
     first, last = (max(0, bisect_right(places, line, key=lambda place: place.line) - 1) for line in lines)
     begin, end = places[first], places[last]
-    same_page = [place.box for place in places[first : last + 1] if place.number == begin.number and place.box]
-    opening, ending = _number_at(begin, lines[0], begin.number), _number_at(end, lines[1], end.last)
-    if end.kind is not begin.kind or (begin.kind is PlaceKind.SHEET and end.label != begin.label):
-        end, ending = begin, begin.last
+    own = [place for place in places[first : last + 1] if _go_together(begin, place)]
+    # A note is placed where the text refers to it, and cards of a canvas stand in the file in any order.
+    lowest = min(own, key=lambda place: place.number)
+    highest = max(reversed(own), key=lambda place: place.last)
+    opening = _number_at(begin, lines[0], begin.number) if lowest is begin else lowest.number
+    ending = _number_at(end, lines[1], end.last) if highest is end else highest.last
+    same_page = [place.box for place in own if place.number == lowest.number and place.box]
     return FilePlace(
         begin.kind,
         opening,
         max(ending, opening),
-        begin.label,
-        end.label if end.label != begin.label else "",
+        lowest.label,
+        highest.label if highest.label != lowest.label else "",
         _union(same_page) if same_page else None,
     )
+
+
+def _go_together(begin: Place, other: Place) -> bool:
+    """Whether a place can be cited in one with the first: cells only of one sheet."""
+    return other.kind is begin.kind and (begin.kind is not PlaceKind.SHEET or other.label == begin.label)
 
 
 def _number_at(place: Place, line: int, whole: int) -> int:

@@ -47,11 +47,11 @@ def test_a_book_keeps_its_structure() -> None:
 
 ![](inner:wheel.png)
 
+[^1]: Said below
+
 ### Deeper
 
 See [parts](#one).
-
-[^1]: Said below
 """
     )
     line = document.text.split("\n").index("### Deeper") + 1

@@ -107,7 +107,7 @@ def test_csl() -> None:
     content = json.dumps([{"id": 7, "title": "First"}, work], indent=1).encode()
     made = bibliography.read(content, "a.csljson")
     assert "## On engines {#ada}\n\nAda Lovelace, The Society (1843-10). *Memoirs*, 3, 1–2." in made.text
-    assert [place.number for place in made.places] == [3, 7]
+    assert [(place.number, place.last) for place in made.places] == [(2, 5), (6, 32)]
 
 
 def test_unbalanced_braces_take_time_in_proportion() -> None:

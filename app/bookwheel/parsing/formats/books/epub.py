@@ -55,7 +55,8 @@ def read(content: bytes, path: str) -> Converted:
             warnings.append(error.message)
             continue
         if text.strip():
-            writer.at(PlaceKind.CHAPTER, number, label=name)
+            # The anchor above the heading belongs to the section before it.
+            writer.at(PlaceKind.CHAPTER, number, label=name, below=2 * (number > 1))
             writer.add(text)
     return Converted(writer.text, _fields(root), writer.places, warnings)
 

@@ -82,7 +82,9 @@ class _Book:
             for section in body.iter()
             if name_of(section) == "section" and attribute(section, "id")
         }
-        self._wanted: list[str] = []
+        self._wanted: dict[str, int] = {}
+        self._references: list[tuple[str, int]] = []
+        self._noted = 0
 
     def write(self, element: Element, level: int, depth: int) -> None:
         """Write a body or a section; headings below it are a level deeper."""
@@ -96,17 +98,18 @@ class _Book:
                 self._block(child, name, level, depth)
 
     def write_notes(self) -> None:
-        """Write the notes that the text refers to."""
-        at = 0
-        while at < len(self._wanted):
-            note = self._notes[self._wanted[at]]
-            inside = [child for child in note if name_of(child) != "title"]
+        """Write the notes of the section that ends, each cited by the paragraph that refers to it."""
+        while self._noted < len(self._references):
+            name, number = self._references[self._noted]
+            self._noted += 1
+            inside = [child for child in self._notes[name] if name_of(child) != "title"]
             lines = [one for child in inside for one in child.iter() if name_of(one) in ("p", "v")]
             said = " ".join(filter(None, (self._line(one) for one in lines)))
-            self.writer.add(f"[^{at + 1}]: {said or '…'}")
-            at += 1
+            self.writer.at(PlaceKind.PARAGRAPH, max(1, number))
+            self.writer.add(f"[^{self._noted}]: {said or '…'}")
 
     def _title(self, title: Element, level: int, anchor: str) -> None:
+        self.write_notes()
         self._number += 1
         lines = [self._line(one).replace(BREAK, " ") for one in title if name_of(one) == "p"]
         words = " ".join(filter(None, lines)).replace("**", "")
@@ -169,8 +172,9 @@ class _Book:
 
     def _note(self, name: str) -> int:
         if name not in self._wanted:
-            self._wanted.append(name)
-        return self._wanted.index(name) + 1
+            self._wanted[name] = len(self._wanted) + 1
+            self._references.append((name, self._number))
+        return self._wanted[name]
 
     def _add(self, block: str) -> None:
         if block:

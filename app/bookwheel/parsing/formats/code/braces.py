@@ -15,25 +15,25 @@ _CASE = re.compile(r"(?:case\b[^:]*|default|public|private|protected|signals|slo
 _TYPE = re.compile(
     r"(?:^|\s)(?P<kind>class|interface|struct|enum|union|trait|object|namespace|module|mod|protocol|extension|record|actor"
     r"|impl|service|message|contract|library|mixin|annotation|rpc|oneof|package)(?:\s+(?:class|struct|object))?"
-    r"(?:\s*<[^<>]*(?:<[^<>]*>[^<>]*)*>)?\s+(?P<name>[A-Za-z_$][\w$.:]*)"
+    r"(?:\s*<[^<>]*(?:<[^<>]*>[^<>]*)*>)?\s+(?P<name>[A-Za-z\u00c0-\uffff_$][\w$.:]*)"
 )
-_FOR = re.compile(r"\bfor\s+([A-Za-z_][\w:]*)")
+_FOR = re.compile(r"\bfor\s+([A-Za-z\u00c0-\uffff_][\w:]*)")
 _GO_TYPE = re.compile(r"\s*type\s+(?P<name>\w+)(?:\[[^\]]*\])?\s+(?P<kind>struct|interface)\b")
 _OBJC = re.compile(
     r"@(?P<kind>interface|implementation|protocol)\s+(?P<name>\w+)|(?m:^)[-+]\s*\([^)]*\)\s*(?P<method>\w+)"
 )
 _FUNCTION = re.compile(
     r"(?:^|\s)(?:function\*?|(?:func|fun|fn|def|sub|macro_rules!|task|modifier)(?=\s))\s*"
-    r"(?:\((?P<receiver>[^()]*)\)\s*)?(?:<[^<>]*>\s*)?(?P<name>[A-Za-z_$][\w$.:]*)"
+    r"(?:\((?P<receiver>[^()]*)\)\s*)?(?:<[^<>]*>\s*)?(?P<name>[A-Za-z\u00c0-\uffff_$][\w$.:]*)"
 )
 _ARROW = re.compile(
-    r"(?:^|\s)(?:(?:const|let|var)\s+)?(?P<name>[A-Za-z_$][\w$.]*)\s*(?::[^=]*)?[=:]\s*"
+    r"(?:^|\s)(?:(?:const|let|var)\s+)?(?P<name>[A-Za-z\u00c0-\uffff_$][\w$.]*)\s*(?::[^=]*)?[=:]\s*"
     r"(?:(?:async\s*)?(?:function\b|\([^{}]*\)[^={}]*=>|[\w$]+\s*=>)|(?:[\w.]+\()?(?:async\s*)?\([^{}]*\)[^={}]*=>)\s*\Z"
 )
-_CALL = re.compile(r"(?P<name>~?[A-Za-z_$#][\w$#]*(?:::~?\w+)*|operator\s*[^\s\w(]+)\s*(?:<[^<>]*>\s*)?\(")
+_CALL = re.compile(r"(?P<name>~?[A-Za-z\u00c0-\uffff_$#][\w$#]*(?:::~?\w+)*|operator\s*[^\s\w(]+)\s*(?:<[^<>]*>\s*)?\(")
 _TEST = re.compile(r"\s*(?P<kind>describe|context|suite|it|test)(?:\.\w+)*\(\s*(?P<quote>['\"`])")
 _VALUE = re.compile(
-    r"(?m:^)(?:export\s+(?:declare\s+)?(?P<kind>const|let|type)\s+(?P<name>[A-Za-z_$][\w$]*)"
+    r"(?m:^)(?:export\s+(?:declare\s+)?(?P<kind>const|let|type)\s+(?P<name>[A-Za-z\u00c0-\uffff_$][\w$]*)"
     r"|(?:declare\s+|pub\s+)?(?P<type>type)\s+(?P<alias>[A-Z][\w$]*)[^=\n]*="
     r"|(?:(?:data|sealed|value|case|public|abstract|open|pub|annotation|final)\s+)+"
     r"(?P<plain>class|interface|object|struct|trait|record)\s+(?P<of>[A-Z]\w*))"
@@ -90,7 +90,7 @@ _NOT_NAMES = frozenset(
 _SPACES = ("namespace ", "module ", "mod ", "package ", "library ")
 _GOES_ON = re.compile(r"\s*(?:extends|implements|throws|where|noexcept|override|const\b|->|[:),.&|?{=])|\s*\Z")
 _TO_GO_ON = (",", "(", "=", ":", "->", "&&", "||", "<", "=>")
-_RECEIVER = re.compile(r"\*?\s*([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*\Z")
+_RECEIVER = re.compile(r"\*?\s*([A-Za-z\u00c0-\uffff_]\w*)(?:\[[^\]]*\])?\s*\Z")
 
 
 @dataclass(slots=True)

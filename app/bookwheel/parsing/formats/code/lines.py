@@ -9,7 +9,8 @@ from bookwheel.domain.code_languages import Syntax
 from bookwheel.parsing.formats.code.outline import Definition
 
 _I = r"^(?P<indent>[ \t]*+)"
-_WORD = r"[A-Za-z_][\w]*+[?!]?"
+_FIRST = r"A-Za-z\u00c0-\uffff_"
+_WORD = rf"[{_FIRST}]\w*+[?!]?"
 _PATTERNS: dict[Syntax, tuple[str, ...]] = {
     Syntax.PYTHON: (
         rf"{_I}(?:async +|cp?|static +)?(?P<function>(?:def|func) +(?P<name>\w+))",
@@ -31,8 +32,9 @@ _PATTERNS: dict[Syntax, tuple[str, ...]] = {
         rf"(?P<name>[\w:-]+)", rf"{_I}(?P<kind>class|enum)[ \t]+(?P<name>\w+)"),
     Syntax.MAKE: (r"^(?P<target>(?!\.)[^\s:=#$][^\n:=#]{0,100}?)[ \t]*::?(?![=:])",),
     Syntax.HASH: (
-        rf"{_I}(?i:(?P<function>function|macro|proc|func|iterator|template))[ \t]*\(?[ \t]*(?P<name>[A-Za-z_][\w:.-]*)",
-        rf"{_I}(?P<name>[A-Za-z_.][\w.]*)[ \t]*(?:<-|=)[ \t]*(?P<function>function)\b",
+        rf"{_I}(?i:(?P<function>function|macro|proc|func|iterator|template))[ \t]*\(?[ \t]*"
+        rf"(?P<name>[{_FIRST}][\w:.-]*)",
+        rf"{_I}(?P<name>[{_FIRST}.][\w.]*)[ \t]*(?:<-|=)[ \t]*(?P<function>function)\b",
         r"^(?P<kind>type|input|interface|enum|union|scalar|query|mutation|subscription|fragment|directive|class)"
         r"[ \t]+(?P<name>@?\w+)",
         r"^(?P<block>resource|data|variable|output|module|provider|locals|terraform)\b(?P<labels>[^\n{=]{0,200})\{",
@@ -87,9 +89,9 @@ _PATTERNS: dict[Syntax, tuple[str, ...]] = {
         rf"{_I}(?:(?i:public|private|friend)[ \t]+)*(?P<kind>(?i:class|module|structure|enum|interface|namespace"
         rf"|type))[ \t]+(?P<name>[\w.]+)",
     ),
-    Syntax.BATCH: (r"^(?P<target>:[A-Za-z_]\w*)",),
+    Syntax.BATCH: (rf"^(?P<target>:[{_FIRST}]\w*)",),
     Syntax.VIM: (rf"{_I}(?P<function>fu(?:n|nc|nction)?!?)[ \t]+(?P<name>[\w:#<>.]+)",),
-    Syntax.ASSEMBLY: (r"^(?P<target>[A-Za-z_][\w$@]*):",),
+    Syntax.ASSEMBLY: (rf"^(?P<target>[{_FIRST}][\w$@]*):",),
     Syntax.CSS: (
         r"^(?P<at>@(?:media|supports|layer|container|keyframes|font-face|mixin|function|page|property)\b[^\n{;]{0,120})",
         r"^(?P<rule>[.#:*\[A-Za-z%&][^\n{};]{0,160}?)[ \t]*(?:\{|,$)",

@@ -121,10 +121,15 @@ def _places(content: bytes, page: MailMessage, places: list[Place]) -> Iterator[
     at = content.find(body) if body else -1
     first = content.count(b"\n", 0, max(0, at)) + 1
     encoding = str(page.get("Content-Transfer-Encoding", "")).strip().lower()
-    starts = _decoded_lines(body, first, encoding) if at >= 0 else [(1, first), (2, first)]
+    if at < 0 or encoding == "base64":
+        last = first + body.rstrip().count(b"\n") if at >= 0 else first
+        yield Place(1, PlaceKind.LINE, first, last)
+        return
+    starts = _starts_of_lines(body, first) if encoding == "quoted-printable" else [(1, first)]
     for place in places:
         if place.kind is PlaceKind.LINE:
-            yield replace(place, number=_line(starts, place.number), last=_line(starts, place.last))
+            number = _line(starts, place.number)
+            yield replace(place, number=number, last=max(number, _line(starts, place.last + 1) - 1))
 
 
 def _written(part: MailMessage) -> bytes:
@@ -137,18 +142,14 @@ def _written(part: MailMessage) -> bytes:
 
 
 def _line(starts: list[tuple[int, int]], line: int) -> int:
+    """The line of the file on which a line of the page begins."""
     index = max(0, bisect_right(starts, line, key=lambda start: start[0]) - 1)
     own, there = starts[index]
-    is_same = index + 1 == len(starts) and len(starts) == 1
-    return there + line - own if is_same else there
+    return there + line - own if len(starts) == 1 else there
 
 
-def _decoded_lines(body: bytes, first: int, encoding: str) -> list[tuple[int, int]]:
+def _starts_of_lines(body: bytes, first: int) -> list[tuple[int, int]]:
     """Pairs of a line of the page and the line of the file where it begins."""
-    if encoding not in ("quoted-printable", "base64"):
-        return [(1, first)]
-    if encoding == "base64":
-        return [(1, first), (2, first)]
     starts = [(1, first)]
     line = 1
     for offset, written in enumerate(body.split(b"\n")):

@@ -17,7 +17,7 @@ MOST_COLUMNS = 200
 
 
 class BodyWriter:
-    """Writes the paragraphs, lists and tables of a document, and its notes below."""
+    """Writes the paragraphs, lists and tables of a document, and its notes below each section."""
 
     def __init__(self, package: Package, writer: Writer) -> None:
         """Write nothing yet."""
@@ -28,6 +28,7 @@ class BodyWriter:
         self._list_start = 0
         self._code: list[str] = []
         self._has_title = False
+        self._noted: set[str] = set()
 
     @property
     def left_out(self) -> int:
@@ -40,8 +41,7 @@ class BodyWriter:
         if body is None:
             return
         self._blocks(body, 0)
-        self._end_runs()
-        self._notes()
+        self._write_notes()
 
     def _blocks(self, element: Element, depth: int) -> None:
         for child in element:
@@ -53,17 +53,22 @@ class BodyWriter:
             elif name in ("sdt", "sdtContent", "customXml", "ins", "moveTo") and depth < DEEPEST:
                 self._blocks(child, depth + 1)
 
+    def _next(self) -> int:
+        self._number = self._inline.number = self._number + 1
+        return self._number
+
     def _paragraph(self, element: Element) -> None:
-        self._number += 1
-        number = self._number
+        number = self._next()
+        style, numbering, depth = self._style(element)
+        if self._is_heading(style):
+            self._write_notes()
         text = finished(self._inline.pieces(element) + self._inline.close())
         names, self._inline.names = self._inline.names, []
         boxes, self._inline.boxes = self._inline.boxes, []
-        style, numbering, depth = self._style(element)
         if text:
             if style.is_code and not style.level:
                 self._add_code(_plain(element), number)
-            elif style.level or (style.is_title and not self._has_title):
+            elif self._is_heading(style):
                 self._heading(text, style, names, number)
             elif numbering:
                 self._entry(text, numbering, depth, number)
@@ -75,6 +80,9 @@ class BodyWriter:
                 if words := finished(self._inline.pieces(paragraph)):
                     self._add(words, number)
         self._comments(number)
+
+    def _is_heading(self, style: Style) -> bool:
+        return bool(style.level) or (style.is_title and not self._has_title)
 
     def _style(self, element: Element) -> tuple[Style, str, int]:
         """A paragraph's style, the number of its list (empty for none) and its depth in it."""
@@ -154,7 +162,7 @@ class BodyWriter:
         """The words of a cell, and over how many columns it goes."""
         words: list[str] = []
         for paragraph in cell.iter(f"{W}p"):
-            self._number += 1
+            self._next()
             words.append(finished(self._inline.pieces(paragraph) + self._inline.close()).replace("\\\n", " "))
         self._inline.names = []
         span = cell.find(f"{W}tcPr/{W}gridSpan")
@@ -165,7 +173,7 @@ class BodyWriter:
 
     def _comments(self, number: int) -> None:
         """The comments on what was just written, as quotes."""
-        wanted = [identifier for kind, identifier in self._inline.notes if kind == "comment"]
+        wanted = [identifier for kind, identifier, _ in self._inline.notes if kind == "comment"]
         if not wanted:
             return
         self._inline.notes = [note for note in self._inline.notes if note[0] != "comment"]
@@ -177,13 +185,20 @@ class BodyWriter:
                 author = inline_text.words(attribute(note, "author"))
                 self._add(md.quoted(f"**{author}:** {words}" if author.strip() else words), number)
 
-    def _notes(self) -> None:
-        """Footnotes and endnotes that the text refers to."""
-        for kind in ("footnote", "endnote"):
-            notes = self._package.notes(f"{kind}s")
-            for identifier in dict.fromkeys(own for of, own in self._inline.notes if of == kind):
-                words = self._words_of(notes[identifier]) if identifier in notes else ""
-                self._writer.add(f"[^{kind[0]}{identifier}]: {words or '…'}")
+    def _write_notes(self) -> None:
+        """Write the footnotes and endnotes of the section that ends, each cited by the paragraph that refers to it."""
+        self._end_runs()
+        while self._inline.notes:  # a note may hold another
+            waiting, self._inline.notes = self._inline.notes, []
+            for kind, identifier, number in waiting:
+                name = f"{kind[0]}{identifier}"
+                if name in self._noted:
+                    continue
+                self._noted.add(name)
+                self._inline.number = number
+                note = self._package.notes(f"{kind}s").get(identifier)
+                words = self._words_of(note) if note is not None else ""
+                self._add(f"[^{name}]: {words or '…'}", number)
 
     def _words_of(self, note: Element) -> str:
         return " ".join(filter(None, (finished(self._inline.pieces(part)) for part in note.iter(f"{W}p"))))

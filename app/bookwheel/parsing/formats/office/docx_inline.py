@@ -29,12 +29,13 @@ class Field:
 
 
 class InlineReader:
-    """Reads paragraphs; what they refer to gathers in `notes` and `boxes`."""
+    """Reads paragraphs; what they refer to gathers in `notes`, with `number`, and in `boxes`."""
 
     def __init__(self, package: Package) -> None:
         """`left_out` counts embedded objects without a picture."""
         self._package = package
-        self.notes: list[tuple[str, str]] = []
+        self.number = 0
+        self.notes: list[tuple[str, str, int]] = []
         self.boxes: list[Element] = []
         self.names: list[str] = []
         self.left_out = 0
@@ -131,7 +132,7 @@ class InlineReader:
         return left
 
     def _note(self, kind: str, identifier: str) -> str:
-        self.notes.append((kind, identifier))
+        self.notes.append((kind, identifier, self.number))
         return "" if kind == "comment" else f"[^{kind[0]}{identifier}]"
 
     def _picture(self, element: Element) -> str:

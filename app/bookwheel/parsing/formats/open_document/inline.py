@@ -23,7 +23,8 @@ class InlineReader:
     def __init__(self, document: OpenDocument) -> None:
         """Nothing was read yet; `depth` counts boxes of text within each other."""
         self._document = document
-        self.notes: list[tuple[str, Element]] = []
+        self.number = 0
+        self.notes: list[tuple[str, Element, int]] = []
         self.boxes: list[Element] = []
         self.remarks: list[Element] = []
         self.depth = 0
@@ -106,7 +107,7 @@ class InlineReader:
         if body is None:
             return ""
         name = f"{'e' if attribute(note, 'note-class') == 'endnote' else 'f'}{len(self.notes) + 1}"
-        self.notes.append((name, body))
+        self.notes.append((name, body, self.number))
         return f"[^{name}]"
 
     def frame(self, frame: Element) -> str:

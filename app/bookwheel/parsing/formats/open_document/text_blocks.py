@@ -34,6 +34,7 @@ class TextBlocks:
         self._code: list[str] = []
         self._code_start = 0
         self._has_title = False
+        self._noted = 0
 
     @property
     def text(self) -> str:
@@ -46,15 +47,20 @@ class TextBlocks:
         self._end_code()
 
     def write_notes(self) -> None:
-        """Write the footnotes and endnotes that the text refers to."""
-        at = 0
-        while at < len(self._inline.notes):  # a note may hold another
-            name, body = self._inline.notes[at]
+        """Write the footnotes and endnotes of the section that ends, each cited by the paragraph that refers to it."""
+        self._end_code()
+        while self._noted < len(self._inline.notes):  # a note may hold another
+            name, body, number = self._inline.notes[self._noted]
+            self._noted += 1
+            self._inline.number = number
             words = " ".join(
                 filter(None, (self._inline.paragraph(one) for one in body.iter() if name_of(one) in ("p", "h")))
             )
-            self._writer.add(f"[^{name}]: {words or '…'}")
-            at += 1
+            self._add(f"[^{name}]: {words or '…'}", number)
+
+    def _next(self) -> int:
+        self._number = self._inline.number = self._number + 1
+        return self._number
 
     def _blocks(self, elements: Iterable[Element], depth: int) -> None:
         lists: list[Element] = []
@@ -92,9 +98,10 @@ class TextBlocks:
         self._add(finished(self._inline.frame(frame)), self._number)
 
     def _paragraph(self, element: Element, *, is_heading: bool) -> None:
-        self._number += 1
-        number = self._number
+        number = self._next()
         style = self._document.style(attribute(element, "style-name"))
+        if is_heading or (style.is_title and not self._has_title):
+            self.write_notes()
         text = self._inline.paragraph(element)
         names = self._inline.taken_names()
         if is_heading and text:
@@ -162,7 +169,7 @@ class TextBlocks:
             for child in entry:
                 name = name_of(child)
                 if name == "p":
-                    self._number += 1
+                    self._next()
                     words.append(self._inline.paragraph(child))
                 elif name == "h":
                     self._paragraph(child, is_heading=True)
@@ -199,7 +206,7 @@ class TextBlocks:
             words: list[str] = []
             for one in cell.iter():
                 if name_of(one) in ("p", "h"):
-                    self._number += 1
+                    self._next()
                     words.append(self._inline.paragraph(one).replace("\\\n", " "))
             repeated = attribute(cell, "number-columns-repeated")
             times = int(repeated) if repeated.isdigit() and len(repeated) < 4 else 1

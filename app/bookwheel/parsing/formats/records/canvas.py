@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.places import PlaceKind
+from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats.closed_markdown import closed
 from bookwheel.parsing.formats.converted import PICTURE_SUFFIXES, Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, escaped, heading, image, link, one_line
-from bookwheel.parsing.formats.records.json_source import Object, number_of, object_of, objects_of, parse_json, text_of
+from bookwheel.parsing.formats.records.json_source import (
+    Object,
+    number_of,
+    object_of,
+    objects_with_lines,
+    parse_json,
+    text_of,
+)
 from bookwheel.parsing.formats.records.plain_words import blocks_of, linked
 
 _MOST_NODES = 10_000
@@ -27,7 +37,10 @@ _MARKS = re.compile(r"[*_`]+(?=\S)|(?<=\S)[*_`]+")
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """A card, file, link or group with its left upper corner and size; `source` is what the file says of it."""
+    """A card, file, link or group with its left upper corner and size.
+
+    `source` is what the file says of it, on `lines`.
+    """
 
     id: str
     kind: str
@@ -36,6 +49,7 @@ class _Box:
     width: float
     height: float
     source: Object
+    lines: tuple[int, int]
 
     def holds(self, other: _Box) -> bool:
         """Whether the middle of another, smaller one lies within this one."""
@@ -45,29 +59,33 @@ class _Box:
 
 
 def read(content: bytes, path: str) -> Converted:
-    """A canvas or a drawing as Markdown, without places.
+    """A canvas or a drawing as Markdown; places are the lines of its cards.
 
     Raises:
         SkippedFile: for a file that holds neither.
     """
     value = parse_json(content)
     source = object_of(value)
+    text = decode(content).text
     if source.get("type") == "excalidraw" or isinstance(source.get("elements"), list):
-        return Converted(_drawing(source))
+        writer = _drawing(source, text)
+        return Converted(writer.text, places=writer.places)
     if value != {} and not isinstance(source.get("nodes", source.get("edges")), list):
         raise SkippedFile("This file holds no canvas.")
-    boxes = [_box(node) for node, _ in zip(objects_of(source.get("nodes")), range(_MOST_NODES), strict=False)]
+    nodes = islice(objects_with_lines(source.get("nodes"), text, "nodes"), _MOST_NODES)
+    boxes = [_box(node, lines) for node, lines in nodes]
     writer = Writer()
     titles: dict[str, str] = {}
     for box, depth in _in_reading_order(boxes):
+        writer.at(PlaceKind.LINE, *box.lines)
         titles[box.id] = _write(writer, box, 2 + depth)
-    _write_edges(writer, source.get("edges"), titles)
-    return Converted(writer.text)
+    _write_edges(writer, objects_with_lines(source.get("edges"), text, "edges"), titles)
+    return Converted(writer.text, places=writer.places)
 
 
-def _box(node: Object) -> _Box:
+def _box(node: Object, lines: tuple[int, int]) -> _Box:
     x, y, width, height = (number_of(node.get(name)) for name in ("x", "y", "width", "height"))
-    return _Box(text_of(node.get("id")), text_of(node.get("type")), x, y, abs(width), abs(height), node)
+    return _Box(text_of(node.get("id")), text_of(node.get("type")), x, y, abs(width), abs(height), node, lines)
 
 
 def _in_reading_order(boxes: Sequence[_Box]) -> Iterator[tuple[_Box, int]]:
@@ -176,42 +194,50 @@ def _as_link(match: re.Match[str]) -> str:
     return link(escaped(one_line(label if label and not match[1] else target.strip("#"))), target)
 
 
-def _write_edges(writer: Writer, edges: object, titles: dict[str, str]) -> None:
+def _write_edges(writer: Writer, edges: Iterable[tuple[Object, tuple[int, int]]], titles: Mapping[str, str]) -> None:
     rows: list[str] = []
-    for edge, _ in zip(objects_of(edges), range(_MOST_NODES), strict=False):
+    places: list[tuple[int, int]] = []
+    for edge, lines in islice(edges, _MOST_NODES):
         begin, end = (titles.get(text_of(edge.get(name)), "") for name in ("fromNode", "toNode"))
         if begin and end:
             label = linked(one_line(text_of(edge.get("label"))))
             rows.append(f"- {begin} → {end}{f': {label}' if label else ''}")
+            places.append(lines)
     if rows:
+        writer.at(PlaceKind.LINE, *places[0])
         writer.add(heading(2, "Connections"))
+        for position, lines in enumerate(places):
+            writer.at(PlaceKind.LINE, *lines, below=position)
         writer.add("\n".join(rows))
 
 
-def _drawing(source: Object) -> str:
+def _drawing(source: Object, text: str) -> Writer:
     """The texts of a drawing in reading order: frames as headings, each text a paragraph, its link on it."""
     elements = [
-        element
-        for element, _ in zip(objects_of(source.get("elements")), range(_MOST_NODES), strict=False)
+        (element, lines)
+        for element, lines in islice(objects_with_lines(source.get("elements"), text, "elements"), _MOST_NODES)
         if element.get("isDeleted") is not True
     ]
-    frames = {text_of(one.get("id")): one for one in elements if one.get("type") in ("frame", "magicframe")}
+    frames = {text_of(one.get("id")) for one, _ in elements if one.get("type") in ("frame", "magicframe")}
     inside: dict[str, list[_Box]] = {}
-    for element in elements:
+    for element, lines in elements:
         frame = text_of(element.get("frameId"))
-        inside.setdefault(frame if frame in frames else "", []).append(_box(element))
+        inside.setdefault(frame if frame in frames else "", []).append(_box(element, lines))
     writer = Writer()
     for box in _rows(inside.get("", ())):
         if box.kind in ("frame", "magicframe"):
+            writer.at(PlaceKind.LINE, *box.lines)
             writer.add(heading(2, linked(one_line(text_of(box.source.get("name")))) or "(frame)"))
             for inner in _rows(inside.get(box.id, ())):
-                _write_element(writer, inner.source)
+                _write_element(writer, inner)
         else:
-            _write_element(writer, box.source)
-    return writer.text
+            _write_element(writer, box)
+    return writer
 
 
-def _write_element(writer: Writer, element: Object) -> None:
+def _write_element(writer: Writer, box: _Box) -> None:
+    element = box.source
+    writer.at(PlaceKind.LINE, *box.lines)
     text = text_of(element.get("originalText")) or text_of(element.get("text"))
     url = one_line(text_of(element.get("link")))
     wiki = _WIKILINK.fullmatch(url)

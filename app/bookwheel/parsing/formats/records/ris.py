@@ -6,12 +6,18 @@ import re
 from collections.abc import Iterator
 
 from bookwheel.parsing.formats.markdown_writer import one_line
-from bookwheel.parsing.formats.records.json_source import Object, list_of, object_of, objects_of, parse_json, text_of
+from bookwheel.parsing.formats.records.json_source import (
+    Object,
+    list_of,
+    object_of,
+    objects_of,
+    objects_with_lines,
+    parse_json,
+    text_of,
+)
 from bookwheel.parsing.formats.records.references import Reference
 
 _TAG = re.compile(r"([A-Z][A-Z0-9])  ?-(?: (.*)|[ \t]*$)")
-_ID = re.compile(r'"id"\s{0,20}:\s{0,20}(?:"([^"\n]{0,500})"|(\d{1,20}))')
-_ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 _DATE = re.compile(r"(\d{4})(?:[/-](\d{1,2}))?(?:[/-](\d{1,2}))?")
 _TAGS_OF_HTML = re.compile(r"</?(?:i|b|sup|sub|span|p|jats:[a-z-]+|em|strong)\b[^<>]{0,200}>", re.IGNORECASE)
 
@@ -77,30 +83,21 @@ def _of_ris(pieces: dict[str, list[list[str]]], lines: tuple[int, int]) -> Refer
 
 
 def read_csl(content: bytes, text: str) -> Iterator[Reference]:
-    """The references of a CSL-JSON file; each is cited by the line of its id."""
+    """The references of a CSL-JSON file, with the lines of their objects."""
     value = parse_json(content)
-    works = list_of(value) or list_of(object_of(value).get("items")) or [value]
-    lines = _lines_of_ids(text)
-    line = 1
-    for work in objects_of(works):
+    if works := list_of(value):
+        placed = objects_with_lines(works, text)
+    elif items := list_of(object_of(value).get("items")):
+        placed = objects_with_lines(items, text, "items")
+    else:
+        placed = iter([(object_of(value), (1, text.count("\n") + 1))])
+    for work, lines in placed:
         key = _word(work.get("id"))
-        line = lines.get(key, line)
         if work.get("title") or work.get("author") or key:
-            yield _of_csl(work, key, line)
+            yield _of_csl(work, key, lines)
 
 
-def _lines_of_ids(text: str) -> dict[str, int]:
-    """The line on which each id stands first."""
-    lines: dict[str, int] = {}
-    line, position = 1, 0
-    for found in _ID.finditer(text):
-        line += text.count("\n", position, found.start())
-        position = found.start()
-        lines.setdefault(_ESCAPED.sub(lambda escape: chr(int(escape[1], 16)), found[1] or found[2] or ""), line)
-    return lines
-
-
-def _of_csl(work: Object, key: str, line: int) -> Reference:
+def _of_csl(work: Object, key: str, lines: tuple[int, int]) -> Reference:
     def of(name: str) -> str:
         return _TAGS_OF_HTML.sub("", one_line(_word(work.get(name))))
 
@@ -122,8 +119,8 @@ def _of_csl(work: Object, key: str, line: int) -> Reference:
         abstract=of("abstract"),
         keywords=[word for part in re.split("[,;]", of("keyword")) if (word := part.strip())],
         notes=[of("note")] if of("note") else [],
-        first=line,
-        last=line,
+        first=lines[0],
+        last=lines[1],
     )
 
 

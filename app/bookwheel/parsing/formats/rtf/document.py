@@ -75,7 +75,8 @@ class _Document:
         self._name = ""
         self._author = ""
         self._outer: list[tuple[str, list[str], list[tuple[int, str]]]] = []
-        self._notes: list[str] = []
+        self._notes: list[tuple[str, int]] = []
+        self._noted = 0
         self._remarks: list[str] = []
         self._entries = ListEntries()
         self._first = self._last = 1
@@ -108,8 +109,14 @@ class _Document:
         self._paragraph(Event(Kind.PARAGRAPH))
         self._end_table()
         self._end_list()
-        for number, words in enumerate(self._notes, 1):
-            self.writer.add(f"[^{number}]: {words or '…'}")
+        self._write_notes(self._number)
+
+    def _write_notes(self, before: int) -> None:
+        """Write the notes of a section, which ends before a paragraph, each cited by the one that refers to it."""
+        while self._noted < len(self._notes) and self._notes[self._noted][1] < before:
+            words, number = self._notes[self._noted]
+            self._noted += 1
+            self._add(f"[^{self._noted}]: {words or '…'}", number)
 
     def _taken(self) -> str:
         while self._links:
@@ -139,6 +146,8 @@ class _Document:
             self._entries.add(text, min(max(0, depth), 8), is_ordered=bool(_NUMBER.match(mark)))
         elif text:
             self._end_list()
+            if look.level:
+                self._write_notes(number)
             words = text.replace(BREAK, " ").replace("**", "")
             self._add(md.heading(look.level, words, name) if look.level else text, number)
         self._write_remarks(number)
@@ -199,7 +208,7 @@ class _Document:
         words = self._taken()
         kind, self._pieces, self._links = self._outer.pop()
         if kind == "footnote":
-            self._notes.append(words.replace(BREAK, " "))
+            self._notes.append((words.replace(BREAK, " "), self._number))
             self._pieces.append(f"[^{len(self._notes)}]")
         elif words:
             author = inline_text.words(self._author, opens=True, closes=True)
