@@ -204,6 +204,10 @@ def compact(answer: object) -> dict[str, object]:
                     del row[name]
             if row.get("doc") == row.get("id"):
                 row.pop("doc", None)
+    if isinstance(answer, graph.ExploreAnswer | graph.ContextAnswer):
+        for row in (*_listed(table, "edges"), *_listed(table, "facts")):
+            if "place" in row:  # the line is one of the text that was made of the file
+                row.pop("line", None)
     if view is not None:
         lists = {browse.View.COLLECTIONS: "collections", browse.View.DOCUMENTS: "documents"}
         named = lists.get(view, "values")

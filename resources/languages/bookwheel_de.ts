@@ -1463,10 +1463,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Grenzen für jeden verbundenen Agenten.</translation>
     </message>
     <message>
-        <source>Line</source>
-        <translation>Zeile</translation>
-    </message>
-    <message>
         <source>Line numbers start at 1, and the last line cannot come before the first.</source>
         <translation>Zeilennummern beginnen bei 1, und die letzte Zeile kann nicht vor der ersten stehen.</translation>
     </message>
@@ -2233,6 +2229,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Pinned for agents</source>
         <translation>Für Agenten angeheftet</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
     </message>
     <message numerus="yes">
         <source>Placing %Ln document(s) on the map.</source>

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS, XSD
 
 from bookwheel.domain.graph import QueryRequest
+from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.indexes.ontology import (
     Described,
     DescribedLink,
@@ -119,7 +120,11 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
         DescribedLink(0, relation, "b", "notes/b.md", "", 1, "b")
         for relation in ("", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
     )
-    document = described(links=(*links, *described().links), fields=(*described().fields, ("owner", "Cy")))
+    spots = tuple(
+        DescribedLink(0, "", "b", "notes/b.md", "", 1, "b", FilePlace(kind, 1, 1, "A" * (kind is PlaceKind.SHEET)))
+        for kind in PlaceKind
+    )
+    document = described(links=(*links, *spots, *described().links), fields=(*described().fields, ("owner", "Cy")))
     by_hand = rdflib.Graph().parse(data=PREFIXES + manual_statements([BY_HAND]), format="turtle")
     used = {
         term
@@ -423,6 +428,28 @@ def test_links_of_a_writer_killed_before_its_stamp_are_stated_anew(tmp_path: Pat
     again.stamp(1)
     assert len(list(reader_of(tmp_path).manual())) == len(now)
     again.close()
+
+
+def test_places_in_files_are_stated_by_their_kind_and_lines_of_such_a_text_are_none_of_the_file(
+    writer: OntologyWriter, tmp_path: Path
+) -> None:
+    places = (
+        FilePlace(PlaceKind.PAGE, 12, 14),
+        FilePlace(PlaceKind.PAGE, 2, 2, "ii"),
+        FilePlace(PlaceKind.SHEET, 2, 40, "Budget!A:F"),
+        FilePlace(PlaceKind.LINE, 7, 9),
+        None,
+    )
+    links = [DescribedLink(0, "", "b", "notes/b.md", "", 90 + at, f"w{at}", place) for at, place in enumerate(places)]
+    writer.replace([described(links=links), described("notes/b.md", links=())])
+    writer.stamp(1)
+    reader = reader_of(tmp_path)
+    assert sorted((line, words) for _, _, _, line, words in reader.links()) == [(90 + at, f"w{at}") for at in range(5)]
+    query = "SELECT ?w ?p { ?l a bw:Link; bw:wording ?w; bw:page|bw:cells|bw:line ?p } ORDER BY ?w"
+    asker = Asker(tmp_path / "oxigraph")
+    rows = asker.answer(QueryRequest(query)).rows
+    assert rows == (("w0", "12"), ("w1", "ii"), ("w2", "Budget!A2:F40"), ("w3", "7"), ("w4", "94"))
+    reader.close()
 
 
 def test_erasing_leaves_no_word_in_any_file(writer: OntologyWriter, tmp_path: Path) -> None:

@@ -132,7 +132,9 @@ def _said(edge: Edge, node: Node) -> str:
 
 
 def _evidence(edge: Edge) -> str:
-    line = f" (line {edge.line})" if edge.line else f" (by {clean(edge.by)}, {edge.id})" if edge.id else ""
+    line = f" (by {clean(edge.by)}, {edge.id})" if edge.id else ""
+    if edge.line:
+        line = f" ({clean(edge.place.words) if edge.place else f'line {edge.line}'})"
     return f"{line} “{shortened(clean(edge.text), 50)}”" if edge.text else line
 
 

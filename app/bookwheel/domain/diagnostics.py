@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import FilePlace
 from bookwheel.domain.search import Filter, Mode
 
 
@@ -44,7 +45,10 @@ class MentionsRequest:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A section that names a document: words around the name, and where in them the name stands (characters)."""
+    """A section that names a document: words around the name, and where in them the name stands (characters).
+
+    `place` is where in its file that is, for formats that are not read line by line.
+    """
 
     doc: str
     title: str
@@ -52,6 +56,7 @@ class Mention:
     heading: str
     text: str
     span: tuple[int, int]
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,7 @@ class LinkFinding:
 
     `other` is the target of a broken link, or the document that is nearly the same; `share` is how much of
     their lines stands in both, 0 to 1; `links` counts the links of a document that has them in one direction alone.
+    `place` is where in its file a link is written, for formats that are not read line by line.
     """
 
     doc: str
@@ -99,6 +105,7 @@ class LinkFinding:
     other_title: str = ""
     share: float = 0.0
     links: int = 0
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ class Reason:
 class Edge:
     """A relation from one node to another with its evidence: the section's id, its line (from 1) and its words.
 
+    The line is one of the text; `place` is where in its file that is, for formats that are not read line by line.
     One that was linked by hand (relation `manual`) has its words from who made it: its name in `text` and perhaps a
     `note`; `id` is what takes it away, `by` and `at` (ISO 8601) say who made it and when. `related_by` is
     what `text` says of a relation `relatedTo`.
@@ -80,6 +81,7 @@ class Edge:
     by: str = ""
     at: str = ""
     related_by: tuple[Reason, ...] = ()
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +187,12 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One statement of the graph as a sentence, with the section and line that it rests on."""
+    """One statement of the graph as a sentence, with the section and line that it rests on; `place` as in `Edge`."""
 
     sentence: str
     section: str = ""
     line: int = 0
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

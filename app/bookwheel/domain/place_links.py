@@ -40,6 +40,12 @@ class FoundPlace:
 
 def place_query(place: FilePlace) -> str:
     """The place as a link names it, such as `page=12`: where it begins, or all of its cells."""
+    name, value = name_and_value(place)
+    return f"{name}={quote(value, safe='/:!')}"
+
+
+def name_and_value(place: FilePlace) -> tuple[str, str]:
+    """What a place is named by in links and in the graph: `page` and `12`, `cells` and `Budget!A2:F40`."""
     if place.kind is PlaceKind.SHEET:
         value = cells_of(place).rstrip("!")
     elif place.kind is PlaceKind.TIME:
@@ -48,7 +54,7 @@ def place_query(place: FilePlace) -> str:
         value = place.label
     else:
         value = str(place.first)
-    return f"{_NAMES[place.kind]}={quote(value, safe='/:!')}"
+    return _NAMES[place.kind], value
 
 
 def place_named(query: str) -> FilePlace | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
+from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.gui.links.findings_table import COLUMNS, findings_model
 from bookwheel.gui.links.link_report import LinkReport, as_rows
 from bookwheel.gui.widgets.table import as_csv
@@ -20,6 +22,7 @@ FINDINGS = (
     LinkFinding("a/two.md", "=Two", "a/two.md#top", 3, "there", "lost.md"),
     LinkFinding("b/three.md", "Three", "b/three.md#x", 5, "where", "gone.md"),
 )
+ON_A_PAGE = replace(FINDINGS[0], doc="a/one.pdf", section="a/one.pdf#x", place=FilePlace(PlaceKind.PAGE, 12, 12, "xii"))
 
 
 @pytest.fixture
@@ -47,8 +50,12 @@ def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
 
 def test_findings_are_written_as_csv_without_formulas() -> None:
     rows = as_csv(as_rows(InspectView.BROKEN, FINDINGS)).splitlines()
-    assert rows[0] == "Document,Line,Link text,Target,Location,ID"
-    assert rows[2] == "'=Two,3,there,lost.md,a,a/two.md#top"
+    assert rows[0] == "Document,Place,Link text,Target,Location,ID"
+    assert rows[2] == "'=Two,line 3,there,lost.md,a,a/two.md#top"
+
+
+def test_a_finding_in_a_file_of_pages_names_its_page() -> None:
+    assert as_csv(as_rows(InspectView.BROKEN, (ON_A_PAGE,))).splitlines()[1].startswith("One,page xii,here")
 
 
 def test_a_broken_link_opens_where_it_is_written(qtbot: QtBot, window: Window, sheet: LinkReport) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from bookwheel.domain.pins import TrayAnswer, TrayEntry
+from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
@@ -120,7 +121,8 @@ class PinsPane(QWidget):
 
 def _row(entry: TrayEntry) -> QListWidgetItem:
     name = entry.title or entry.document_title or entry.pin
-    note = entry.document_title if entry.document_title != name else ""
+    place = name_place(entry.place) if entry.place is not None else ""
+    note = " · ".join(part for part in (entry.document_title if entry.document_title != name else "", place) if part)
     if entry.is_lost:
         note = tr("no longer there")
     row = QListWidgetItem(name)

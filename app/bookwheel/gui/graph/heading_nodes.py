@@ -43,7 +43,7 @@ def with_headings(answer: ExploreAnswer, outline: OutlineAnswer) -> tuple[Explor
         if entry.section not in known:
             nodes.append(Node(entry.section, NodeKind.SECTION, entry.title, doc, "", len(above) + 1, 7.0 - entry.level))
         source = above[-1].section if above else doc
-        edges.append(Edge(source, "containsSection", entry.section, entry.section, entry.lines[0]))
+        edges.append(Edge(source, "containsSection", entry.section, entry.section, entry.lines[0], place=entry.place))
         above.append(entry)
     levels = {entry.section: entry.level for entry in entries if entry.section in kept}
     return replace(answer, nodes=(*answer.nodes, *nodes), edges=(*answer.edges, *edges)), levels

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, NodeKind
 from bookwheel.gui.graph.view_model import Picture, Tie
 from bookwheel.gui.graph.vocabulary import KINDS, made_by, relation_name
+from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.state.locations import Location
+from bookwheel.gui.state.locations import Location, section_location
 
 _LONGEST_PHRASE = 8
 
@@ -25,8 +26,8 @@ class NodeTarget:
 
 def source_of(edge: Edge, title: str = "") -> Location:
     """Where an edge is stated: the section with its words marked."""
-    doc, _, anchor = (edge.section or edge.source).partition("#")
-    return Location(doc, "" if anchor == TOP else anchor, phrase(edge.text), title=title)
+    place = section_location(edge.section or edge.source, phrase(edge.text), edge.place, title)
+    return replace(place, anchor="") if place.anchor == TOP else place
 
 
 def phrase(text: str) -> str:
@@ -61,9 +62,11 @@ def target_of(shown: Picture, row: int, *, in_new_tab: bool = False) -> NodeTarg
     return NodeTarget(Location(node.doc or node.id, title=node.title), in_new_tab=in_new_tab)
 
 
-def line_of(line: int) -> str:
-    """A line of a file, in words."""
-    return tr("line {number}").format(number=number(line))
+def written_at(edge: Edge) -> str:
+    """Where in its file an edge is stated, in words; empty for one without a line."""
+    if edge.place is not None:
+        return name_place(edge.place)
+    return tr("line {number}").format(number=number(edge.line)) if edge.line else ""
 
 
 def describe_node(shown: Picture, row: int) -> tuple[str, str]:
@@ -88,4 +91,4 @@ def _tied(shown: Picture, tie: Tie, row: int) -> str:
         words = tr("{words}: “{text}”").format(words=words, text=text)
     if edge.id:
         return f"{words}, {made_by(edge.by)}"
-    return f"{words}, {line_of(edge.line)}" if edge.line else words
+    return f"{words}, {written_at(edge)}" if edge.line else words

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.graph import Node
+from bookwheel.gui.graph.node_actions import written_at
 from bookwheel.gui.graph.view_model import Picture, Tie
 from bookwheel.gui.graph.vocabulary import KINDS, made_by, relation_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
@@ -16,7 +17,7 @@ from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One tie from the point of view of its farther node; `line` is 0 where there is none."""
+    """One tie from the point of view of its farther node; `line` is 0 where there is none, `place` in words."""
 
     node: int
     title: str
@@ -25,6 +26,7 @@ class Row:
     direction: str
     other: str
     line: int
+    place: str
     evidence: str
 
 
@@ -32,7 +34,7 @@ def rows_of(shown: Picture) -> list[Row]:
     """A row for each tie, those of the centre first, in the order of the nodes."""
     if len(shown.nodes) == 1:
         only = shown.nodes[0]
-        return [Row(0, only.title, tr(KINDS[only.kind].one), "", "", "", 0, "")]
+        return [Row(0, only.title, tr(KINDS[only.kind].one), "", "", "", 0, "", "")]
     rows = [_row(shown, tie) for tie in shown.ties]
     centre = shown.nodes[shown.centre].title if shown.centre >= 0 else ""
     return sorted(rows, key=lambda row: (row.other != centre, row.node))
@@ -53,6 +55,7 @@ def _row(shown: Picture, tie: Tie) -> Row:
         tr("outgoing") if is_out else tr("incoming"),
         near.title,
         first.line,
+        written_at(first),
         f"{first.text}{more}".strip() if not first.id else f"{first.text}, {made_by(first.by)}{more}",
     )
 
@@ -63,7 +66,7 @@ COLUMNS: tuple[Column[Row], ...] = (
     Column(QT_TR_NOOP("Relation"), 86, lambda row: row.relation),
     Column(QT_TR_NOOP("Direction"), 88, lambda row: row.direction),
     Column(QT_TR_NOOP("Connected to"), 140, lambda row: row.other),
-    Column(QT_TR_NOOP("Line"), 52, lambda row: str(row.line or ""), lambda row: row.line),
+    Column(QT_TR_NOOP("Place"), 84, lambda row: row.place, lambda row: row.line),
     Column(QT_TR_NOOP("Evidence"), 300, lambda row: row.evidence),
 )
 

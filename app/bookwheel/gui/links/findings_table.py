@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
+from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
-from bookwheel.gui.state.locations import Location
+from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
+
+
+def _written_at(one: LinkFinding) -> str:
+    if one.place is not None:
+        return name_place(one.place)
+    return tr("line {number}").format(number=number(one.line)) if one.line else ""
 
 
 def _where(doc: str) -> str:
@@ -29,7 +36,7 @@ _LINKS_BACK: Column[LinkFinding] = Column(
 COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
     InspectView.BROKEN: (
         _DOCUMENT,
-        Column(QT_TR_NOOP("Line"), 60, lambda one: number(one.line) if one.line else "", lambda one: one.line),
+        Column(QT_TR_NOOP("Place"), 84, lambda one: _written_at(one), lambda one: one.line),
         Column(QT_TR_NOOP("Link text"), 210, lambda one: one.text),
         Column(QT_TR_NOOP("Target"), 240, lambda one: one.other),
         _PLACE,
@@ -70,4 +77,4 @@ class FindingsTable(Table[LinkFinding]):
         """Where a finding is written; of two copies, the one whose column was chosen."""
         if self.items.columns is COLUMNS[InspectView.COPIES] and column in (1, 4):
             return Location(item.other, title=item.other_title)
-        return Location(item.doc, item.section.partition("#")[2], title=item.title)
+        return section_location(item.section or item.doc, place=item.place, title=item.title)

@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from bookwheel.domain.diagnostics import MentionsAnswer
+from bookwheel.domain.diagnostics import Mention, MentionsAnswer
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node
 from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.domain.manual_links import LinkEnd, LinkEntry
 from bookwheel.domain.reading import Passage
-from bookwheel.gui.graph.node_actions import line_of, phrase, source_of
+from bookwheel.gui.graph.node_actions import phrase, source_of, written_at
 from bookwheel.gui.graph.vocabulary import made_by
+from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.related_reasons import format_reasons
 from bookwheel.gui.i18n.translation import moment, number, tr
 from bookwheel.gui.links.link_context import context_line
-from bookwheel.gui.state.locations import Location
+from bookwheel.gui.state.locations import Location, section_location
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole + 1
@@ -111,9 +112,8 @@ def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Pas
     passage = passages.get(first.section)
     title = nodes[doc].title if doc in nodes else passage.document_title if passage is not None else doc
     inner = passage.title if passage is not None and passage.title != title else ""
-    line = line_of(first.line) if first.line else ""
     links = tr("%Ln link(s)", "", len(edges)) if len(edges) > 1 else ""
-    note = " · ".join(part for part in (inner, line, links) if part)
+    note = " · ".join(part for part in (inner, written_at(first), links) if part)
     words, mark = _in_context(first, passages)
     return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
 
@@ -151,16 +151,16 @@ def end_place(end: LinkEnd, id: str, title: str) -> Location | None:
 
 def _mentions(answer: MentionsAnswer) -> tuple[list[LinkRow], int]:
     """A card for each section that names the document and does not link to it."""
-    cards = [
-        LinkRow(
-            "card", mention.title, mention.text, mention.heading if mention.heading != mention.title else "", "quote",
-            Location(mention.doc, mention.section.partition("#")[2], phrase(mention.text[slice(*mention.span)]),
-                  title=mention.title),
-            is_quoted=True, mark=mention.span,
-        )
-        for mention in answer.mentions
-    ]  # fmt: skip
+    cards = [_mention(mention) for mention in answer.mentions]
     return cards, len(cards)
+
+
+def _mention(mention: Mention) -> LinkRow:
+    heading = mention.heading if mention.heading != mention.title else ""
+    note = " · ".join(part for part in (heading, name_place(mention.place) if mention.place else "") if part)
+    words = phrase(mention.text[slice(*mention.span)])
+    location = section_location(mention.section, words, mention.place, mention.title)
+    return LinkRow("card", mention.title, mention.text, note, "quote", location, is_quoted=True, mark=mention.span)
 
 
 def _in_context(edge: Edge, passages: dict[str, Passage]) -> tuple[str, tuple[int, int]]:
@@ -176,8 +176,8 @@ def _broken(found: Connections) -> tuple[list[LinkRow], int]:
     for edge in edges[:_MOST]:
         words, mark = _in_context(edge, passages)
         title = titles.get(edge.target, edge.target.partition("/")[2])
-        note = line_of(edge.line) if edge.line else ""
-        cards.append(LinkRow("card", title, words, note, "unlink", source_of(edge), is_quoted=True, mark=mark))
+        note, location = written_at(edge), source_of(edge)
+        cards.append(LinkRow("card", title, words, note, "unlink", location, is_quoted=True, mark=mark))
     return cards, len(edges)
 
 

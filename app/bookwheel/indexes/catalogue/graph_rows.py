@@ -20,13 +20,15 @@ def stated(catalogue: CatalogueReader, places: Sequence[tuple[str, str]]) -> lis
     with catalogue.snapshot() as connection:
         shown = connection.execute("SELECT value FROM counters WHERE name='document_key'").fetchone()[0]
         for collection, path in places:
-            document = _document_at(connection, collection, path, shown)
+            document = _document_at(catalogue, connection, collection, path, shown)
             if document is not None:
                 found.append(document)
     return found
 
 
-def _document_at(connection: sqlite3.Connection, collection: str, path: str, shown: int) -> StatedDocument | None:
+def _document_at(
+    catalogue: CatalogueReader, connection: sqlite3.Connection, collection: str, path: str, shown: int
+) -> StatedDocument | None:
     """The document at a place, if its key is among those that are published."""
     row = connection.execute(
         "SELECT key, title, description, type, language, format, date, modified_at, words, tags, aliases"
@@ -65,6 +67,7 @@ def _document_at(connection: sqlite3.Connection, collection: str, path: str, sho
         sections=tuple(sections.fetchall()),
         links=tuple(StatedLink(*values) for values in links),
         fields=tuple(fields.fetchall()),
+        places=catalogue.places_of(key),
     )
 
 

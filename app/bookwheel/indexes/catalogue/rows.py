@@ -107,6 +107,7 @@ class StatedDocument:
     """What the ontology states of a document.
 
     `sections` hold anchor, level, title, first and last line and words, in source order; `fields` name and value.
+    `places` say where in its file its text stands, where lines of the text are not lines of the file.
     """
 
     doc: str
@@ -125,6 +126,7 @@ class StatedDocument:
     sections: tuple[tuple[str, int, str, int, int, int], ...]
     links: tuple[StatedLink, ...]
     fields: tuple[tuple[str, str], ...]
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _MANUAL = (
     "SELECT ?m ?f ?t ?l ?n ?b ?a { GRAPH <urn:bookwheel:manual>"
     " { ?m a b:ManualLink; b:from ?f; b:to ?t; r:label ?l; b:by ?b; b:at ?a OPTIONAL { ?m b:note ?n } } }"
 )
-_EVIDENCE = ("from", "relation", "to", "line", "wording")
+_EVIDENCE = ("from", "relation", "to", "line", "wording", "textLine")
 _STATED = ("inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader")
 
 
@@ -98,10 +98,11 @@ class OntologyReader:
                 yield node_of(source), relation, node_of(target)
 
     def links(self) -> Iterator[tuple[str, str, str, int, str]]:
-        """Every link with its evidence: source, relation, target, line, wording."""
-        # One look at each property, because joining the five in a query takes twice as long.
+        """Every link with its evidence: source, relation, target, line of the text, wording."""
+        # One look at each property, because joining them in a query takes twice as long.
         of_link = [dict(self._pairs(name)) for name in _EVIDENCE]
-        sources, relations, targets, lines, wordings = of_link
+        sources, relations, targets, lines, wordings, text_lines = of_link
+        lines |= text_lines
         for link, source in sources.items():
             if link not in lines:  # made by hand
                 continue

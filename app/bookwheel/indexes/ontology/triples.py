@@ -12,10 +12,12 @@ from urllib.parse import quote
 
 import msgspec
 
+from bookwheel.domain.place_links import name_and_value
+from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.iris import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
 
-FORM = 4
+FORM = 5
 """Grows when statements take another form; a store of another form is built anew."""
 
 PREFIXES = (
@@ -40,7 +42,10 @@ _MOST_PEOPLE = 200
 
 @dataclass(frozen=True, slots=True)
 class DescribedSection:
-    """A section in its document's order; `parent` is an index into the sections, -1 for the document."""
+    """A section in its document's order; `parent` is an index into the sections, -1 for the document.
+
+    Lines are those of the text; `place` is where in its file it stands, for formats that are not read line by line.
+    """
 
     anchor: str
     level: int
@@ -49,13 +54,14 @@ class DescribedSection:
     line: int
     end_line: int
     words: int
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DescribedLink:
     """A link: `section` is an index, `relation` a relation between documents or empty, `target` as it was written.
 
-    `doc` and `anchor` say where it leads; without a document it is broken.
+    `doc` and `anchor` say where it leads; without a document it is broken. `line` and `place` as of a section.
     """
 
     section: int
@@ -65,6 +71,7 @@ class DescribedLink:
     anchor: str
     line: int
     wording: str
+    place: FilePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +243,8 @@ def _section_statements(me: str, sections: Sequence[DescribedSection], iris: Seq
         before = iri
         yield (
             f"<{iri}> a b:Section;b:title {_text(section.title)};b:level {section.level};b:position {place}"
-            f";b:line {section.line};b:endLine {section.end_line};b:words {section.words};b:partOf <{above}>{follows}"
-            f".\n<{above}> b:containsSection <{iri}>.\n"
+            f"{_spot(section.line, section.place, section.end_line)};b:words {section.words}"
+            f";b:partOf <{above}>{follows}.\n<{above}> b:containsSection <{iri}>.\n"
         )
 
 
@@ -252,8 +259,23 @@ def _link_statements(document: Described, me: str, sections: Sequence[str]) -> I
         by = me if link.relation and link.doc else sections[link.section] if link.section < len(sections) else me
         yield (
             f"<{by}> b:{relation} <{to}>.\n<{name}#L{link.line}.{number}> a b:Link;b:from <{by}>"
-            f";b:relation b:{relation};b:to <{to}>;b:line {link.line};b:wording {_text(link.wording or link.target)}.\n"
+            f";b:relation b:{relation};b:to <{to}>{_spot(link.line, link.place)}"
+            f";b:wording {_text(link.wording or link.target)}.\n"
         )
+
+
+def _spot(line: int, place: FilePlace | None, end_line: int = 0) -> str:
+    """Where in its file something stands: its line there, or its page, slide, cells or other place.
+
+    `b:textLine` is its line in the text that was made of such a file, which only Bookwheel reads.
+    """
+    if place is None:
+        return f";b:line {line}" + (f";b:endLine {end_line}" if end_line else "")
+    said = f";b:textLine {line}"
+    if place.kind is PlaceKind.LINE:
+        return f"{said};b:line {place.first}" + (f";b:endLine {place.last}" if end_line else "")
+    name, value = name_and_value(place)
+    return f"{said};b:{name} {value if value.isdecimal() and value.isascii() else _text(value)}"
 
 
 def manual_statements(links: Iterable[DescribedManual]) -> str:

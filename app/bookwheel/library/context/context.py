@@ -13,10 +13,11 @@ from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
 from bookwheel.domain.messages import Message
-from bookwheel.domain.places import FilePlace, place_at
+from bookwheel.domain.places import Place, place_at
 from bookwheel.domain.readiness import COUNTING
 from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
 from bookwheel.library.context.passage_selection import Passage, passages
+from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.facts import facts_about
 from bookwheel.library.search.search import matcher_of
 from bookwheel.library.search.snippets import Matcher
@@ -58,7 +59,7 @@ class _Piece:
     end: int
     lines: tuple[int, int]
     text: str
-    place: FilePlace | None
+    places: Sequence[Place]
 
 
 def _notices(request: ContextRequest, found: SearchAnswer, snapshot: Snapshot, graph: Graph | None) -> list[Message]:
@@ -102,7 +103,7 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     if graph is not None and request.depth:
         share = int(room * _FACTS_SHARE)
         docs = list(dict.fromkeys(passage.doc for passage in _passages(pieces, room - share)))
-        facts = _fit(facts_about(graph, docs, request.depth, _shown(graph, request, snapshot)), share)
+        facts = _fit(_facts(graph, docs, request, snapshot), share)
         room -= sum(_size(fact) + 1 for fact in facts)
     passages = _passages(pieces, room)
     answer = replace(frame, passages=tuple(passages), facts=tuple(facts))
@@ -127,6 +128,11 @@ def _fit(facts: Iterable[Fact], room: int) -> list[Fact]:
             room -= size
             fitting.append(fact)
     return fitting
+
+
+def _facts(graph: Graph, docs: Sequence[str], request: ContextRequest, snapshot: Snapshot) -> Iterator[Fact]:
+    shown = _shown(graph, request, snapshot)
+    return facts_about(graph, docs, request.depth, EvidencePlaces(snapshot.catalogue), shown)
 
 
 def _shown(graph: Graph, request: ContextRequest, snapshot: Snapshot) -> Bools | None:
@@ -157,7 +163,7 @@ def _passages(pieces: Sequence[_Piece], room: int) -> list[Evidence]:
             continue
         whole = _evidence(piece)
         limit = min(room, share) if len(pieces) > 1 else room
-        passage = whole if _size(whole) + 1 <= limit else _cut(whole, limit)
+        passage = whole if _size(whole) + 1 <= limit else _cut(whole, limit, piece.places)
         if passage is None:
             break
         room -= _size(passage) + 1
@@ -170,7 +176,7 @@ def _passages(pieces: Sequence[_Piece], room: int) -> list[Evidence]:
             long = len(passages) - 1
     if long >= 0:
         whole, size = _evidence(taken[long]), _size(passages[long]) + 1
-        longer = whole if _size(whole) + 1 <= room + size else _cut(whole, room + size)
+        longer = whole if _size(whole) + 1 <= room + size else _cut(whole, room + size, taken[long].places)
         passages[long] = longer or passages[long]
     return passages
 
@@ -234,17 +240,16 @@ def _sections(hits: Sequence[Hit], snapshot: Snapshot) -> Iterator[_Piece]:
         if text:
             line = sections[first].start_line
             lines = (line, line + text.count("\n"))
-            place = place_at(snapshot.catalogue.places_of(row.key), lines)
-            yield _Piece(hit, row.key, start, end, lines, text, place)
+            yield _Piece(hit, row.key, start, end, lines, text, snapshot.catalogue.places_of(row.key))
 
 
 def _evidence(piece: _Piece) -> Evidence:
     hit, score = piece.hit, round(piece.hit.score, 4)
     head = (hit.section, hit.doc, hit.title, hit.breadcrumb)
-    return Evidence(*head, piece.lines, piece.text, score, hit.uri, place=piece.place)
+    return Evidence(*head, piece.lines, piece.text, score, hit.uri, place=place_at(piece.places, piece.lines))
 
 
-def _cut(passage: Evidence, room: int) -> Evidence | None:
+def _cut(passage: Evidence, room: int, places: Sequence[Place]) -> Evidence | None:
     """The beginning of a passage, up to the end of a paragraph, else of a line or a word; None when hardly any fits."""
     left = room - _size(replace(passage, text="", is_cut=True)) - 1
     text = passage.text
@@ -252,7 +257,7 @@ def _cut(passage: Evidence, room: int) -> Evidence | None:
         over = _size(text) - 2 - left
         if over <= 0:
             lines = (passage.lines[0], passage.lines[0] + text.count("\n"))
-            return replace(passage, text=text, lines=lines, is_cut=True)
+            return replace(passage, text=text, lines=lines, place=place_at(places, lines), is_cut=True)
         # What JSON escapes takes more room than it counts, so that this may take some rounds.
         text = _whole_paragraphs(text, max(0, min(len(text) - 1, int(len(text) * left / (left + over)))))
     return None

@@ -17,6 +17,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology.iris import node_of
 from bookwheel.library.graph import traversal
+from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.traversal import Walked
 from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, STRUCTURE, Bools, Graph
@@ -38,6 +39,9 @@ def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Gr
     """
     _check(request)
     answer = _explored(request, scope, snapshot, graph)
+    with snapshot.catalogue.snapshot():
+        places = EvidencePlaces(snapshot.catalogue)
+        answer = replace(answer, edges=tuple(places.of_edge(edge) for edge in answer.edges))
     if not scope.client or (snapshot.facets.is_whole and not is_narrow(scope)):
         return answer
     return replace(answer, edges=tuple(_without_note(edge, scope.client) for edge in answer.edges))

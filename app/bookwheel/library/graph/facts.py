@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bookwheel.domain.graph import Edge, Fact, NodeKind
+from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.explore import way
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
 
@@ -31,7 +32,9 @@ _OF_LABELS = {"hasTag": "tags", "inCategory": "categories", "author": "authors",
 _DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 
 
-def facts_about(graph: Graph, docs: Sequence[str], depth: int, shown: Bools | None = None) -> Iterator[Fact]:
+def facts_about(
+    graph: Graph, docs: Sequence[str], depth: int, places: EvidencePlaces, shown: Bools | None = None
+) -> Iterator[Fact]:
     """Facts about documents, the weightiest first, each once.
 
     What they state of other documents, how they link to each other, and the way that joins the first of them; at
@@ -39,7 +42,7 @@ def facts_about(graph: Graph, docs: Sequence[str], depth: int, shown: Bools | No
     """
     numbers = [number for doc in docs[:MOST_DOCUMENTS] if (number := graph.find(doc)) >= 0]
     seen: set[str] = set()
-    for fact in _all(_Told.of(graph), numbers, depth, shown):
+    for fact in _all(_Told.of(graph, places), numbers, depth, shown):
         if fact.sentence not in seen and len(seen) < MOST_FACTS:
             seen.add(fact.sentence)
             yield fact
@@ -90,7 +93,7 @@ def _way(told: _Told, start: int, end: int, inside: Set[int], shown: Bools | Non
         return
     said = [told.said(edge) for edge in walked.edges]
     evidence = next((edge for edge in walked.edges if edge.line), walked.edges[0])
-    yield Fact(f"{'; '.join(said)}.", evidence.section, evidence.line)
+    yield told.resting_on(evidence, "; ".join(said))
 
 
 def _shared(told: _Told, numbers: Sequence[int], edges: dict[int, list[tuple[int, int]]]) -> Iterator[Fact]:
@@ -121,22 +124,28 @@ def _labels(told: _Told, number: int, edges: Sequence[tuple[int, int]]) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A graph and the titles that more than one of its documents has."""
+    """A graph, the titles that more than one of its documents has, and where in their files its links stand."""
 
     graph: Graph
     ambiguous: frozenset[str]
+    places: EvidencePlaces
 
     @classmethod
-    def of(cls, graph: Graph) -> _Told:
+    def of(cls, graph: Graph, places: EvidencePlaces) -> _Told:
         counted = Counter(graph.titles[number] for number in np.flatnonzero(graph.kinds == _DOCUMENT).tolist())
-        return cls(graph, frozenset(title for title, count in counted.items() if count > 1))
+        return cls(graph, frozenset(title for title, count in counted.items() if count > 1), places)
 
     def fact(self, edge: Edge) -> Fact:
-        return Fact(f"{self.said(edge)}.", edge.section, edge.line)
+        return self.resting_on(edge, self.said(edge))
+
+    def resting_on(self, edge: Edge, sentence: str) -> Fact:
+        """A sentence with the evidence of an edge."""
+        return Fact(f"{sentence}.", edge.section, edge.line, self.places.of_edge(edge).place)
 
     def said(self, edge: Edge) -> str:
         source, target = self.graph.number_of[edge.source], self.graph.number_of[edge.target]
-        line = f" (line {edge.line})" if edge.line else ""
+        place = self.places.of_edge(edge).place
+        line = f" ({place.words})" if place else f" (line {edge.line})" if edge.line else ""
         if edge.relation == MANUAL:
             line = f" as “{edge.text}” (by {edge.by}, {edge.at[:10]})"
         return f"{self.name(source)} {_VERBS[edge.relation]} {self.name(target)}{line}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
+from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.search.snippets import cleaned
 from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, Graph
@@ -62,7 +64,14 @@ def inspect(request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Gr
         else:
             found = _unlinked(request.view, slug, graph)
     notices = (*snapshot.notices, *notices)
-    return InspectAnswer(request.view, tuple(found[: request.limit]), len(found), snapshot.told_revision, notices)
+    shown = _with_places(found[: request.limit], snapshot)
+    return InspectAnswer(request.view, shown, len(found), snapshot.told_revision, notices)
+
+
+def _with_places(found: Sequence[LinkFinding], snapshot: Snapshot) -> tuple[LinkFinding, ...]:
+    with snapshot.catalogue.snapshot():
+        places = EvidencePlaces(snapshot.catalogue)
+        return tuple(replace(one, place=places.at(one.section or one.doc, one.line)) for one in found)
 
 
 def _broken(slug: str, graph: Graph) -> list[LinkFinding]:

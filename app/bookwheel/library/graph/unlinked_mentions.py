@@ -8,9 +8,11 @@ from collections.abc import Container, Mapping
 import numpy as np
 
 from bookwheel.domain.diagnostics import Mention, MentionsAnswer, MentionsRequest
+from bookwheel.domain.document import Dialect
 from bookwheel.domain.messages import Message
+from bookwheel.domain.places import FilePlace, place_at
 from bookwheel.domain.search import Scope
-from bookwheel.indexes.catalogue import DocumentRow, fold_name
+from bookwheel.indexes.catalogue import DocumentRow, SectionRow, fold_name
 from bookwheel.indexes.keyword.analysis import words
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.query_parser import Clause, Phrase, Query
@@ -90,8 +92,22 @@ def _mentions_in(patterns: Mapping[int, re.Pattern[str]], linking: Container[str
         if hit is not None and document is not None:
             text, span = _around(section.prose, hit.start(), hit.end())
             own = f"{section.doc}#{section.anchor}"
-            mentions.append(Mention(section.doc, cleaned(document.title), own, cleaned(section.title), text, span))
+            place = _place(section, document, pattern, snapshot)
+            mention = Mention(section.doc, cleaned(document.title), own, cleaned(section.title), text, span, place)
+            mentions.append(mention)
     return mentions
+
+
+def _place(
+    section: SectionRow, document: DocumentRow, pattern: re.Pattern[str], snapshot: Snapshot
+) -> FilePlace | None:
+    """Where in its file a name stands, by the first line of the section that holds it."""
+    if document.dialect != Dialect.CONVERTED:
+        return None
+    first, last = section.start_line, section.end_line
+    lines = snapshot.catalogue.text_of(document.key).split("\n")[first - 1 : last]
+    line = next((number for number, text in enumerate(lines, first) if pattern.search(text)), 0)
+    return place_at(snapshot.catalogue.places_of(document.key), (line, line) if line else (first, last))
 
 
 def _tells(name: str, row: DocumentRow, snapshot: Snapshot) -> bool:

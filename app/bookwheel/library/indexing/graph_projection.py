@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
 from bookwheel.domain.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.places import place_at
 from bookwheel.domain.storage import READ_ONLY
 from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import Described, DescribedLink, DescribedManual, DescribedSection, OntologyWriter
@@ -215,21 +216,23 @@ def _described(document: StatedDocument) -> Described:
         categories=[value for name, value in document.fields if name == "category"],
         aliases=document.aliases,
         fields=[pair for pair in document.fields if pair[0] != "category"],
-        sections=_nested(document.sections),
+        sections=_nested(document),
         links=[_link(document, link) for link in document.links if is_stated(link)],
     )
 
 
-def _nested(rows: Sequence[tuple[str, int, str, int, int, int]]) -> list[DescribedSection]:
+def _nested(document: StatedDocument) -> list[DescribedSection]:
     """Sections with their parents: the nearest one before that has a heading of a higher rank."""
     above: list[tuple[int, int]] = []
     sections: list[DescribedSection] = []
-    for place, (anchor, level, title, first, last, words) in enumerate(rows):
+    for number, (anchor, level, title, first, last, words) in enumerate(document.sections):
         while above and above[-1][0] >= level:
             above.pop()
-        sections.append(DescribedSection(anchor, level, title, above[-1][1] if above else -1, first, last, words))
+        parent = above[-1][1] if above else -1
+        place = place_at(document.places, (first, last))
+        sections.append(DescribedSection(anchor, level, title, parent, first, last, words, place))
         if level:
-            above.append((level, place))
+            above.append((level, number))
     return sections
 
 
@@ -243,4 +246,5 @@ def _link(document: StatedDocument, link: StatedLink) -> DescribedLink:
         anchor=link.target_anchor,
         line=link.line,
         wording=link.text,
+        place=place_at(document.places, (link.line, link.line)),
     )

@@ -128,6 +128,8 @@ def _document(uri: str, library: Library, scope: Scope) -> Contents:
     text = str(answers.cleaned(passage.text))
     last = passage.lines[1]
     about: dict[str, object] = {"bookwheel/lines": list(passage.lines), "bookwheel/revision": answer.revision}
+    if passage.place:
+        about["bookwheel/place"] = str(passage.place.words)
     contents = [
         types.TextResourceContents(
             uri=uri,
@@ -193,6 +195,7 @@ def tray(library: Library, scope: Scope) -> Shaped:
             "title": entry.title,
             "breadcrumb": list(entry.breadcrumb),
             "lines": list(entry.lines),
+            **({"place": str(entry.place.words)} if entry.place else {}),
             "tokens": entry.tokens,
             "uri": entry.uri,
         }
