@@ -2893,6 +2893,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Überschriften dieses Dokuments zeigen</translation>
     </message>
     <message>
+        <source>Show less</source>
+        <translation>Weniger zeigen</translation>
+    </message>
+    <message>
         <source>Show more</source>
         <translation>Mehr zeigen</translation>
     </message>

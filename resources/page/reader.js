@@ -4,7 +4,11 @@
   const marks = () => [...document.querySelectorAll('mark.hit')];
   const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id],.line[id]')];
   // What is filtered away or folded is brought to light before one goes there.
-  const reveal = (element) => { window.bookwheel.reveal_row(element); return element; };
+  const reveal = (element) => {
+    window.bookwheel.reveal_row(element);
+    window.bookwheel.show_all(element);
+    return element;
+  };
   // A part that was never seen has a height that is guessed, and what lies lower in it cannot be scrolled to.
   const laid = (element) => {
     const part = element?.closest('.part');
@@ -120,6 +124,7 @@
       place.replaceChildren(made.content);
       this.add_copy_buttons(place);
       this.grow_tables();
+      this.shorten_long();
       place.style.height = '';
       delete place.dataset.part;
       const target = anchor && document.getElementById(anchor);

@@ -20,7 +20,7 @@ CLASSES = frozenset(name for name in STANDARD_TYPES.values() if name)
 """Every class name that Pygments may write."""
 
 _ALIASES = {"shell-session": "console", "sh-session": "console", "jsonc": "json5", "mdx": "markdown", "vue-html": "vue"}
-_PLAIN = {"", "text", "txt", "plain", "plaintext", "none", "mermaid", "math", "ascii", "output"}
+_PLAIN = {"", "text", "txt", "plain", "plaintext", "none", "mermaid", "math", "ascii", "output", "error"}
 _FORMATTER: HtmlFormatter[str] = HtmlFormatter(nowrap=True)
 
 
@@ -30,7 +30,8 @@ def block(code: str, language: str) -> str:
     lexer = _lexer(language) if len(code) <= LONGEST else None
     inner = escape(code, quote=False) if lexer is None else highlight(code, lexer, _FORMATTER)
     label = f' data-language="{escape(language)}"' if language and language not in _PLAIN - {"mermaid", "math"} else ""
-    return f'<div class="code"{label}><pre><code>{inner}</code></pre></div>\n'
+    kind = "code error" if language == "error" else "code"
+    return f'<div class="{kind}"{label}><pre><code>{inner}</code></pre></div>\n'
 
 
 def lines_of(code: str, lexer_name: str, seconds: float) -> list[str]:

@@ -23,6 +23,7 @@ from bookwheel.pages import highlighting, logseq_syntax, template_syntax
 from bookwheel.pages.callouts import callouts_plugin
 from bookwheel.pages.element_html import RULES, Env, math
 from bookwheel.pages.includes import Kind, inclusions_plugin, language_of, without_marks
+from bookwheel.pages.pieces import pieces_plugin
 from bookwheel.pages.types import Heading, Source
 from bookwheel.pages.wiki_syntax import tasks_plugin, vault_plugin, wikilinks_plugin
 
@@ -76,6 +77,8 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
         md.core.ruler.after("block", "embeds", _embeds)
         md.core.ruler.after("inline", "figures", _figures)
     md.core.ruler.after("block", "anchors", _anchors)
+    if dialect is Dialect.CONVERTED:
+        pieces_plugin(md)
     md.core.ruler.before("inline", "bounds", _bounds)
     md.options["maxNesting"] = 40
     for name, rule in RULES.items():

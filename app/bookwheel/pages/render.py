@@ -14,9 +14,9 @@ from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.postprocess import Finisher
 from bookwheel.pages.sanitising import sanitise
-from bookwheel.pages.types import Embed, Heading, Mark, Rendered, Resolve, Source, Target
+from bookwheel.pages.types import Embed, Heading, Mark, Piece, Rendered, Resolve, Source, Target
 
-__all__ = ["Heading", "Include", "Kind", "Rendered", "Target", "render", "render_as_source"]
+__all__ = ["Heading", "Include", "Kind", "Piece", "Rendered", "Target", "render", "render_as_source"]
 
 LARGEST = 3_000_000
 """Characters that are set as Markdown; a longer source is shown as plain text."""
@@ -46,14 +46,15 @@ def render(
     include: Include | None = None,
     name: str = "",
     kind: str = "",
+    pieces: Sequence[Piece] = (),
 ) -> Rendered:
     """The safe HTML of a document's body (no head, no body element), with its matches marked and counted.
 
     `text` is the whole source; what stands before `first_line` (counted from 1), the front matter, is left out. Every
     heading's anchor stands in the page exactly once, as an id. Nothing that the document says can run, fetch, submit
-    or style. `kind` is the name of the document's format, see `domain.formats`. `extensions` are the Markdown
-    extensions of an `mkdocs.yml` with their settings. Takes time in proportion to the text; what is too large or too
-    deeply nested is shown as its source, with a notice.
+    or style. `kind` is the name of the document's format, see `domain.formats`, `pieces` what a converted one is made
+    of. `extensions` are the Markdown extensions of an `mkdocs.yml` with their settings. Takes time in proportion to the
+    text; what is too large or too deeply nested is shown as its source, with a notice.
     """
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
     seal = secrets.token_hex(8) + " "
@@ -67,7 +68,8 @@ def render(
         elif dialect is Dialect.MKDOCS and mkdocs.can_set(body):
             html = mkdocs.to_html(body, headings, seal, extensions or {})
         else:
-            html = _markdown(body, dialect, first_line, headings, seal, embed, include or _no_inclusion)
+            source = Source(first_line, seal, {}, embed, include or _no_inclusion, pieces=pieces)
+            html = _markdown(body, dialect, headings, source)
     except RecursionError:
         html = _as_source(body, headings, seal)
     is_guess = dialect not in (Dialect.OBSIDIAN, Dialect.CONVERTED)
@@ -100,21 +102,11 @@ def _finish(
     return mark_matches(page, mark) if mark else Rendered(page, 0)
 
 
-def _markdown(
-    body: str,
-    dialect: Dialect,
-    first_line: int,
-    headings: Sequence[Heading],
-    seal: str,
-    embed: Embed,
-    include: Include,
-) -> str:
-    by_line: dict[int, list[Heading]] = {}
+def _markdown(body: str, dialect: Dialect, headings: Sequence[Heading], source: Source) -> str:
     for heading in headings:
-        by_line.setdefault(first_line if heading.anchor == TOP and not heading.level else heading.line, []).append(
-            heading
-        )
-    return markdown.to_html(body, dialect, Source(first_line, seal, by_line, embed, include))
+        line = source.first_line if heading.anchor == TOP and not heading.level else heading.line
+        source.headings.setdefault(line, []).append(heading)
+    return markdown.to_html(body, dialect, source)
 
 
 def _no_inclusion(_kind: Kind, _name: str) -> str | None:

@@ -20,6 +20,21 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A slide, cell, message or chapter that begins at a line of the source; `number` counts from 1.
+
+    `label` is what the file calls it; a cell of code has one. `before` and `after` are the chapters around a chapter.
+    """
+
+    line: int
+    kind: str
+    number: int
+    label: str = ""
+    before: Heading | None = None
+    after: Heading | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """Where a link leads: `status` is resolved, broken, external or asset; `href` is what the page shall carry."""
 
@@ -56,3 +71,4 @@ class Source:
     include: Include
     embeds: int = 0
     chain: tuple[str, ...] = ()
+    pieces: Sequence[Piece] = ()

@@ -16,7 +16,7 @@ from bookwheel import child_process
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.pages.includes import Kind
 from bookwheel.pages.render import render
-from bookwheel.pages.types import Heading, Rendered, Target
+from bookwheel.pages.types import Heading, Piece, Rendered, Target
 
 
 class Topic(StrEnum):
@@ -41,6 +41,7 @@ class RenderTask:
     has_query: bool
     name: str = ""
     kind: str = ""
+    pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ def _render(frame: bytes, parent: _Parent) -> RenderReply:
             include=parent.include,
             name=task.name,
             kind=task.kind,
+            pieces=task.pieces,
         )
     except MemoryError:
         return RenderReply(has_too_little_memory=True)

@@ -81,6 +81,7 @@ def test_the_filter_takes_keys_that_are_shortcuts_elsewhere_and_escape_empties_i
     evaluate(qtbot, window, "document.querySelector('.table-bar input').focus()")
     target = view.focusProxy()
     assert target is not None
+    qtbot.waitUntil(lambda: bool(target.inputMethodQuery(Qt.InputMethodQuery.ImEnabled)), timeout=30_000)
     QTest.keyClicks(target, "north")
     qtbot.waitUntil(lambda: ask(qtbot, window, "filter_words") == "north", timeout=30_000)
     qtbot.waitUntil(lambda: len(shown(qtbot, window, 0)) == ROWS // 2, timeout=30_000)

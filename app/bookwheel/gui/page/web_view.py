@@ -74,6 +74,8 @@ def page_words() -> dict[str, str]:
         "rowsShown": tr("{shown} of {total} rows"),
         "rowsAll": tr("{total} rows"),
         "sortLabel": tr("Sort by this column"),
+        "showAll": tr("Show all"),
+        "showLess": tr("Show less"),
         "numberLocale": QLocale().bcp47Name() or "en",
     }
 

@@ -25,6 +25,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.reading.front_matter import properties_of
 from bookwheel.library.reading.includes import block_of, included
 from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of, source_of
+from bookwheel.library.reading.page_pieces import pieces_of
 from bookwheel.library.reading.render_process import Functions
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.snapshot.lookup import Landing, breadcrumb, find, land, uri_of
@@ -122,6 +123,7 @@ def _task_of(
         has_query=bool(request.query.strip()),
         name=row.path.rpartition("/")[2],
         kind=row.format,
+        pieces=pieces_of(snapshot.catalogue.places_of(row.key), [one for parted in parts for one in parted], part),
     )
 
 

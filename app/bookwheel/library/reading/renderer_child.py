@@ -168,4 +168,5 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         include=lambda kind, name: count(functions.include(kind, name)),
         name=task.name,
         kind=task.kind,
+        pieces=task.pieces,
     )

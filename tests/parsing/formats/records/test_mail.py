@@ -140,6 +140,7 @@ def test_threads_of_a_mailbox() -> None:
     cited = [place_at(made.places, (piece.line + 1, piece.line + 3)) for piece in pieces]
     assert [place.first for place in cited if place] == [3, 4, 1, 2]
     assert "From here" in pieces[3].prose
+    assert made.text.count("**In reply to:** [") == 2 and "](#2-x)" in made.text and "{#2-x}" in made.text
     bodies = content.decode().split("From x@y")
     for piece, place in zip(pieces, cited, strict=True):
         assert place is not None and piece.prose.split("\n")[1].removeprefix("Other ") in bodies[place.first]

@@ -55,6 +55,7 @@ def test_cells_become_sections_code_and_outputs() -> None:
         "# Title\n\nSee [other](../b.ipynb#x).\n\n```python\nprint(1)\n```\n\n```output\n1\n2\n```\n\n"
         "## Part\n\n$a$ and `b`\n"
     )
+    assert [(place.number, place.label) for place in made.places] == [(1, ""), (2, "In [1]"), (3, "")]
     assert made.fields == {
         "title": "Stated", "author": ["Ada"], "kernel": "Python 3", "programming_language": "python",
     }  # fmt: skip

@@ -15,7 +15,7 @@ from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.records.mail_headers import Headers, headers_of
 from bookwheel.parsing.formats.records.mail_parts import parts_of
 from bookwheel.parsing.formats.records.mail_sections import fields_of, write_message
-from bookwheel.parsing.formats.records.mail_threads import MOST_MESSAGES, split_mailbox, threaded
+from bookwheel.parsing.formats.records.mail_threads import MOST_MESSAGES, answered_by, split_mailbox, threaded
 
 _DEEPEST_MESSAGE = 3
 _LONGEST_TEXT_LINES = 600_000
@@ -55,12 +55,14 @@ def _read_mailbox(content: bytes) -> Converted:
             )
         )
     unread = 0
+    by_id = {entry.headers.id: entry.headers for entry in mailbox.entries if entry.headers.id}
     for entry, depth in threaded(mailbox.entries):
         if writer.line > _LONGEST_TEXT_LINES:
             unread += 1
             continue
         message = _parsed(mailbox.content_of(entry), warnings)
-        _write(writer, warnings, message, entry.headers, 2 + depth, number=entry.number)
+        answered = answered_by(entry.headers, by_id)
+        _write(writer, warnings, message, entry.headers, 2 + depth, number=entry.number, answered=answered)
     if unread:
         warnings.append(Message("This mailbox is too large; {count} messages were left out.", count=unread))
     return Converted(writer.text, {}, writer.places, list(dict.fromkeys(warnings)))
@@ -79,7 +81,14 @@ def _parsed(content: bytes, warnings: list[Message]) -> MailMessage:
 
 
 def _write(
-    writer: Writer, warnings: list[Message], message: MailMessage, headers: Headers, level: int, *, number: int
+    writer: Writer,
+    warnings: list[Message],
+    message: MailMessage,
+    headers: Headers,
+    level: int,
+    *,
+    number: int,
+    answered: Headers | None = None,
 ) -> None:
     """Write a message, and below it, one level deeper each, the messages that are attached to it."""
     waiting = [(message, headers, level, 0)]
@@ -87,7 +96,7 @@ def _write(
         message, headers, level, depth = waiting.pop()
         parts = parts_of(message)
         writer.at(PlaceKind.MESSAGE, number)
-        write_message(writer, headers, parts.blocks, parts.attachments, level)
+        write_message(writer, headers, parts.blocks, parts.attachments, level, None if depth else answered)
         left_out = parts.left_out
         if depth < _DEEPEST_MESSAGE:
             waiting += [(inner, headers_of(inner), level + 1, depth + 1) for inner in reversed(parts.messages)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from email.parser import BytesHeaderParser
 from email.policy import compat32
@@ -83,6 +83,11 @@ def threaded(entries: Sequence[Entry]) -> Iterator[tuple[Entry, int]]:
         yield entry, depth
         below = sorted(answers.get(entry.number, ()), key=lambda entry: entry.order, reverse=True)
         waiting += [(answer, depth + 1) for answer in below]
+
+
+def answered_by(headers: Headers, by_id: Mapping[str, Headers]) -> Headers | None:
+    """The message of the same mailbox that a message answers."""
+    return next((by_id[id] for id in reversed(headers.parents) if id in by_id and id != headers.id), None)
 
 
 def _leads_to(number: int, start: int, above: dict[int, int]) -> bool:

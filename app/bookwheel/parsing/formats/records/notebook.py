@@ -53,7 +53,7 @@ def read(content: bytes, path: str) -> Converted:
             converted.fields |= header.values
             blocks = [closed(text_of(cell.get("source"))[header.length :])]
         if any(block.strip() for block in blocks):
-            writer.at(PlaceKind.CELL, number)
+            writer.at(PlaceKind.CELL, number, label=_label(cell))
             for block in blocks:
                 writer.add(block)
     converted.text, converted.places = writer.text, writer.places
@@ -171,6 +171,12 @@ def _markdown(source: str, cell: Object, number: int) -> str:
         return f"inner:cells/{number}/attachments/{quote(name)}" if name in attachments else match[0]
 
     return _ATTACHMENT.sub(as_inner, text)
+
+
+def _label(cell: Object) -> str:
+    """What stands beside a cell of code: the number of its run, if it was run."""
+    count = cell.get("execution_count", cell.get("prompt_number"))
+    return f"In [{count if isinstance(count, int) else ' '}]" if cell.get("cell_type") == "code" else ""
 
 
 def _front_matter(cell: Object) -> Header | None:

@@ -52,7 +52,7 @@ def read_outputs(outputs: object, cell: int) -> OutputText:
         elif kind == "stream":
             _add_text(read, text_before(output.get("text")))
         elif kind == "error":
-            _add_text(read, (_end_of_traceback(output), 0))
+            _add_text(read, (_end_of_traceback(output), 0), "error")
         else:
             _add_shown(read, media_of(output), f"cells/{cell}/outputs/{position}", cell)
     return read
