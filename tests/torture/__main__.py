@@ -1,6 +1,7 @@
-"""`python -m tests.torture [CORPORA_DIR] [parse|index|histories|kills|day] [--minutes M]`: failures, then the counts.
+"""`python -m tests.torture [CORPORA_DIR] [LEVEL …] [--minutes M]`: failures, then the counts.
 
-Without a folder of corpora there are histories, kills and a day on the sample alone. A day takes `--minutes`.
+Without a folder of corpora there are histories, kills, changed files of every format, and a day on the sample alone.
+A day and the formats take `--minutes`.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.torture import corpora, histories, indexing, kills, parsing
+from tests.torture import corpora, formats, histories, indexing, kills, parsing
 from tests.torture.day import level as day
 from tests.torture.parsing import Outcome
 
 _MARKER = Path("/tmp/PWNED_NASTY")
 
 
-_LEVELS = ("parse", "index", "histories", "kills", "day")
-_WITHOUT_CORPORA = ("histories", "kills", "day")
+_LEVELS = ("parse", "index", "histories", "kills", "formats", "day")
+_WITHOUT_CORPORA = ("histories", "kills", "formats", "day")
 
 
 def main(arguments: list[str]) -> int:
@@ -29,16 +30,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "names", nargs="*", metavar="DIR|LEVEL", help=f"the folder of the corpora; {', '.join(_LEVELS)}"
     )
-    parser.add_argument("--minutes", type=float, default=day.MINUTES, help="how long the day is")
-    parser.add_argument("--seed", type=int, default=1, help="of the day's steps")
+    parser.add_argument("--minutes", type=float, help="how long the day is, and the formats")
+    parser.add_argument("--seed", type=int, default=1, help="of the day's steps, and the changes of formats")
     parsed = parser.parse_args(arguments)
     given = [name for name in parsed.names if name not in _LEVELS]
     if len(given) > 1 or (given and not Path(given[0]).is_dir()):
-        print("Name the folder of the corpora: python -m tests.torture [DIR] [parse|index|histories|kills|day]")
+        print(f"Name the folder of the corpora: python -m tests.torture [DIR] [{'|'.join(_LEVELS)}]")
         return 2
     levels = [name for name in parsed.names if name in _LEVELS] or list(_LEVELS if given else _WITHOUT_CORPORA)
     if not given and set(levels) - {*_WITHOUT_CORPORA}:
-        print("Only histories, kills and day need no folder of corpora.")
+        print("Only histories, kills, formats and day need no folder of corpora.")
         return 2
     was_marked = _MARKER.exists()
     passed = failed = 0
@@ -60,10 +61,11 @@ def main(arguments: list[str]) -> int:
             runs.append(histories.run())
         if "kills" in levels and sys.platform != "win32":  # which has no SIGKILL
             runs.append(kills.run(draft / "kills"))
+        real = Path(given[0]).resolve() if given else None
+        if "formats" in levels:
+            runs.append(formats.run(draft / "formats", real, parsed.minutes or formats.MINUTES, parsed.seed))
         if "day" in levels and sys.platform == "linux":
-            runs.append(
-                day.run(draft / "day", Path(given[0]).resolve() if given else None, parsed.minutes, parsed.seed)
-            )
+            runs.append(day.run(draft / "day", real, parsed.minutes or day.MINUTES, parsed.seed))
         runs.append([Outcome("no python tag ran", "it did" if _MARKER.exists() and not was_marked else "")])
         for outcomes in runs:
             for outcome in outcomes:

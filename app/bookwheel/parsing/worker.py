@@ -117,7 +117,7 @@ def _parse(frame: bytes) -> ParseReply:
         return ParseReply(skipped=error.message)
     except MemoryError:
         return ParseReply(exceeded="memory")
-    except Exception as error:  # a parser may fail in any way over a hostile file; the other files go on
+    except BaseException as error:  # a parser may fail in any way over a hostile file, in Rust too; the others go on
         logging.getLogger(__name__).exception("parsing failed")
         return ParseReply(failed=type(error).__name__)
     return ParseReply(document)

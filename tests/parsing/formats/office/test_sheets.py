@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import struct
 import time
 import zipfile
 from datetime import date, datetime
@@ -15,6 +16,7 @@ from bookwheel.domain.places import place_at
 from bookwheel.parsing.documents import parse
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.office.sheet_rows import shown, write_sheet
+from tests.formats.compound_file import compound_file
 
 CSV = "part;cm\nhub;10\nrim;120\n"
 
@@ -111,3 +113,9 @@ def test_hostile_sheets_are_read_in_time_or_skipped() -> None:
             assert parse(bytes(content), "a.xlsx").sections
         except SkippedFile as skipped:
             assert skipped.message
+
+
+def test_a_workbook_over_which_the_library_panics_is_skipped() -> None:
+    begin, cut = struct.pack("<HHHHHHII", 0x809, 16, 0x600, 5, 1, 1, 0, 0), struct.pack("<HH", 0x85, 0)
+    with pytest.raises(SkippedFile, match="damaged"):
+        parse(compound_file({"Workbook": begin + cut}), "a.xls")

@@ -50,4 +50,8 @@ def read(content: bytes, path: str) -> Converted:
         if "password" in reason or "encrypt" in reason:
             raise SkippedFile("The file is protected by a password.") from None
         raise SkippedFile("The workbook is damaged, or no workbook.") from None
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # of Rust, which cannot be imported
+            raise
+        raise SkippedFile("The workbook is damaged, or no workbook.") from None
     return Converted(writer.text, fields, writer.places, warnings)
