@@ -1335,6 +1335,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Indexierung {share}</translation>
     </message>
     <message>
+        <source>Install LibreOffice to read files of this type.</source>
+        <translation>Für Dateien dieses Typs LibreOffice installieren.</translation>
+    </message>
+    <message>
+        <source>Install {program} to read {types} files, then rescan.</source>
+        <translation>Für {types}-Dateien {program} installieren, dann die Ordner neu einlesen.</translation>
+    </message>
+    <message>
         <source>Interface font (default: Inter).</source>
         <translation>Schrift der Oberfläche (Standard: Inter).</translation>
     </message>
@@ -5871,12 +5879,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{program} lässt sich nicht starten: {reason}.</translation>
     </message>
     <message>
+        <source>{program} could not be started.</source>
+        <translation>{program} ließ sich nicht starten.</translation>
+    </message>
+    <message>
         <source>{program} no longer exists or cannot be started.</source>
         <translation>{program} ist nicht mehr da oder lässt sich nicht starten.</translation>
     </message>
     <message>
         <source>{program} stopped without an answer or took longer than {time} s.</source>
         <translation>{program} endete ohne Antwort oder brauchte länger als {time} s.</translation>
+    </message>
+    <message>
+        <source>{program} took more than {seconds} s for the file and was stopped.</source>
+        <translation>{program} brauchte für die Datei mehr als {seconds} s und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>{program} took more than {size} MB of memory for the file and was stopped.</source>
+        <translation>{program} brauchte für die Datei mehr als {size} MB Speicher und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>{program} wrote too much for the file and was stopped.</source>
+        <translation>{program} schrieb für die Datei zu viel und wurde beendet.</translation>
     </message>
     <message>
         <source>{ready}. Files are being counted.</source>

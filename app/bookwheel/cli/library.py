@@ -14,7 +14,7 @@ from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest, SkippedType
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.readiness import name_formats_off, name_types
+from bookwheel.domain.readiness import name_formats_off, name_programs, name_types
 from bookwheel.domain.service.requests import Empty
 
 
@@ -101,10 +101,13 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
 def advise(root: str, skipped: Sequence[SkippedType]) -> str:
     """How the files of a folder that were skipped because of their type can be read."""
     off = name_formats_off(skipped)
-    if not off:
-        return "To index a text format as plain text: bookwheel add PATH --include '*.log'"
-    options = " ".join(f"--format {kind.name}=on" for kind in off)
-    return f"To index them: bookwheel add {shlex.quote(root) if root else 'PATH'} {options}"
+    lines = [str(sentence) for sentence in name_programs(skipped)]
+    if off:
+        options = " ".join(f"--format {kind.name}=on" for kind in off)
+        lines.append(f"To index them: bookwheel add {shlex.quote(root) if root else 'PATH'} {options}")
+    elif not lines:
+        lines.append("To index a text format as plain text: bookwheel add PATH --include '*.log'")
+    return "\n".join(lines)
 
 
 def _weight(text: str) -> float:

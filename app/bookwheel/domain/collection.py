@@ -97,12 +97,14 @@ MOST_EXAMPLES = 3
 class SkippedType:
     """Files that the last scan left out because of their type.
 
-    `extension` is in lower case with its point, empty for names without one; `examples` are up to three paths.
+    `extension` is in lower case with its point, empty for names without one; `examples` are up to three paths. `needs`
+    is the program that would read them, were it installed.
     """
 
     extension: str
     count: int
     examples: tuple[str, ...] = ()
+    needs: str = ""
 
 
 def join_skipped(by_collection: Mapping[str, Iterable[SkippedType]]) -> tuple[SkippedType, ...]:
@@ -112,7 +114,8 @@ def join_skipped(by_collection: Mapping[str, Iterable[SkippedType]]) -> tuple[Sk
         for kind in kinds:
             before = found.get(kind.extension, SkippedType(kind.extension, 0))
             examples = (*before.examples, *(f"{slug}/{path}" for path in kind.examples))[:MOST_EXAMPLES]
-            found[kind.extension] = SkippedType(kind.extension, before.count + kind.count, examples)
+            needs = before.needs or kind.needs
+            found[kind.extension] = SkippedType(kind.extension, before.count + kind.count, examples, needs)
     return tuple(sorted(found.values(), key=lambda kind: (-kind.count, kind.extension)))
 
 

@@ -34,7 +34,7 @@ class Format:
     `name` stands in settings and on documents; `label` is what its files are called. `suffixes` are in lower case with
     their point, `names` whole file names in lower case. `reader` is a module below `parsing.formats`, empty for
     Markdown and plain text. `is_text` says that its files can be read as plain text; `is_on` that they are read unless
-    a collection says otherwise.
+    a collection says otherwise. `needs` is the program of others without which none of its files is read.
     """
 
     name: str
@@ -45,7 +45,11 @@ class Format:
     is_text: bool = True
     is_on: bool = True
     names: tuple[str, ...] = ()
+    needs: str = ""
 
+
+LIBREOFFICE, TESSERACT = "LibreOffice", "Tesseract"
+"""Programs of others that readers ask for help where they are installed."""
 
 MARKDOWN = Format(
     "markdown", "Markdown", (".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd")
@@ -79,6 +83,22 @@ FORMATS: tuple[Format, ...] = (
     Format("pptx", "PowerPoint", (".pptx", ".pptm", ".ppsx", ".potx"), "slides.pptx", is_text=False),
     Format("odt", "OpenDocument text", (".odt", ".ott", ".fodt"), "open_document.odt", is_text=False),
     Format("odp", "OpenDocument slides", (".odp", ".otp", ".fodp"), "open_document.odp", is_text=False),
+    Format(
+        "doc",
+        "Older text document",
+        (".doc", ".wpd", ".wps", ".sxw", ".stw", ".abw"),
+        "legacy.text",
+        is_text=False,
+        needs=LIBREOFFICE,
+    ),
+    Format(
+        "ppt",
+        "Older slides",
+        (".ppt", ".pps", ".sxi"),
+        "legacy.slides",
+        is_text=False,
+        needs=LIBREOFFICE,
+    ),
     Format("rtf", "RTF", (".rtf",), "rtf.document", is_text=False),
     Format("sheet", "Excel", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), "office.sheets", is_text=False),
     Format("csv", "CSV", (".csv", ".tsv", ".tab"), "office.separated"),

@@ -32,11 +32,12 @@ def describe_reading(pending: int | None, documents: int, skipped: Sequence[Skip
     if not skipped:
         return READ_IN_FULL if documents else NOTHING_TO_READ
     types = name_types(skipped)
-    if not documents:
-        return Message("No Markdown or text files were found. Skipped because of their type: {types}.", types=types)
-    return Message(
-        "All Markdown and text files were read in full. Skipped because of their type: {types}.", types=types
-    )
+    said = Message("No Markdown or text files were found. Skipped because of their type: {types}.", types=types)
+    if documents:
+        said = Message(
+            "All Markdown and text files were read in full. Skipped because of their type: {types}.", types=types
+        )
+    return Message.joined((said, *name_programs(skipped)), " ")
 
 
 def name_types(skipped: Sequence[SkippedType]) -> str:
@@ -48,8 +49,21 @@ def name_types(skipped: Sequence[SkippedType]) -> str:
 
 def name_formats_off(skipped: Sequence[SkippedType]) -> tuple[Format, ...]:
     """Return the formats that would read skipped files, were they switched on, the most frequent first."""
-    found = (format_of(f"a{kind.extension}") for kind in skipped if kind.extension)
+    found = (format_of(f"a{kind.extension}") for kind in skipped if kind.extension and not kind.needs)
     return tuple(dict.fromkeys(kind for kind in found if kind is not None))
+
+
+def name_programs(skipped: Sequence[SkippedType]) -> tuple[Message, ...]:
+    """Return which programs to install so that skipped files are read, a sentence each."""
+    programs = dict.fromkeys(kind.needs for kind in skipped if kind.needs)
+    return tuple(
+        Message(
+            "Install {program} to read {types} files, then rescan.",
+            program=program,
+            types=", ".join(kind.extension for kind in skipped if kind.needs == program),
+        )
+        for program in programs
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bookwheel import child_process, wire
 from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.formats import format_of
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.parsing.documents import parse, picture_in
 
@@ -36,7 +37,8 @@ class Limits:
 class ParseTask:
     """One file to be parsed; the fields are the arguments of `parse`.
 
-    With a `picture`, that picture is taken out of the file, which is of the format, instead.
+    With a `picture`, that picture is taken out of the file, which is of the format, instead. `recognise` names the
+    languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty.
     """
 
     content: bytes
@@ -46,6 +48,13 @@ class ParseTask:
     format: str
     listed_title: str
     picture: str = ""
+    recognise: str = ""
+
+    @property
+    def needs_outside(self) -> bool:
+        """Whether a program of others may be asked for help, which takes time on the clock."""
+        kind = format_of(self.path)
+        return bool(self.recognise) or (kind is not None and bool(kind.needs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.library.library import Library
 from bookwheel.wire import compact
+from tests.parsing.outside.stand_ins import SOFFICE, odt, stand_in
 
 PAGE = (
     "<html><body><h1>Wheels</h1>\n<p>Oak holds.</p>\n<h2 id=rim>The rim</h2>\n<p>Ashwood <a href='b.csv'>costs</a>.</p>"
@@ -70,6 +71,24 @@ def test_a_file_that_is_called_otherwise_is_read_as_what_it_holds(shelf):
     }
     assert problems["a.docx"] == ("skipped", "The file holds no Word document.")
     assert problems["b.pdf"] == ("skipped", "The file is no PDF.")
+
+
+def test_a_document_of_an_older_program_is_read_once_libreoffice_is_installed(shelf, write, monkeypatch, tmp_path):
+    root = shelf.add()
+    write(root, "page.md", "# A page\n")
+    (root / "a.doc").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504))
+    shelf.index()
+    (kind,) = shelf.library.problems(NameRequest()).skipped_types
+    assert (kind.extension, kind.count, kind.needs) == (".doc", 1, "LibreOffice")
+    program = stand_in(tmp_path / "office", "soffice", SOFFICE)
+    (tmp_path / "office" / "made.odt").write_bytes(odt("<text:p>Walnut.</text:p>"))
+    monkeypatch.setenv("BOOKWHEEL_LIBREOFFICE", str(program))
+    shelf.parser.close()  # the next one inherits the environment
+    shelf.index()
+    shelf.parser.close()
+    (hit,) = shelf.library.search(SearchRequest("walnut")).hits
+    assert hit.place is not None and hit.place.kind is PlaceKind.PARAGRAPH
+    assert shelf.library.problems(NameRequest()).skipped_types == ()
 
 
 TREES = ("Oak", "Elm", "Yew")

@@ -10,9 +10,11 @@ import time
 import pytest
 
 from bookwheel.domain.collection import Collection
-from bookwheel.library.sources.file_rules import Refusal, Rules
+from bookwheel.domain.readiness import name_programs
+from bookwheel.library.sources.file_rules import Refusal, Rules, with_missing_programs
 from bookwheel.library.sources.file_walk import Candidate, look_at, walk
 from bookwheel.library.sources.inside_root import read_inside
+from bookwheel.parsing.outside import programs
 
 
 def _taken(root, **fields):
@@ -23,6 +25,24 @@ def test_markdown_and_text_are_taken_in_and_the_rest_left_out(tmp_path, write):
     for path in ("a.md", "b.txt", "c.png", "d.py", "README", "sub/e.markdown"):
         write(tmp_path, path, "x")
     assert _taken(tmp_path) == ["README", "a.md", "b.txt", "sub/e.markdown"]
+
+
+def test_files_that_need_a_program_wait_until_it_is_installed(tmp_path, write, monkeypatch):
+    for path in ("a.md", "b.doc", "c.ppt"):
+        write(tmp_path, path, "x")
+    rules = Rules.of(Collection("c", "C", str(tmp_path)))
+    assert [one.path for one in walk(rules)] == ["a.md"]
+    assert sorted(rules.skipped_types) == [".doc", ".ppt"]
+    skipped = with_missing_programs(rules.skipped_types.values(), Collection("c", "C", str(tmp_path)))
+    assert [str(sentence) for sentence in name_programs(skipped)] == [
+        "Install LibreOffice to read .doc, .ppt files, then rescan."
+    ]
+    off = with_missing_programs(skipped, Collection("c", "C", "", formats=("doc=off", "ppt=off")))
+    assert name_programs(off) == ()
+    monkeypatch.setattr(programs, "find", lambda _name: "soffice")
+    rules.follow_root(str(tmp_path))
+    assert sorted(one.path for one in walk(rules)) == ["a.md", "b.doc", "c.ppt"]
+    assert name_programs(with_missing_programs(skipped, Collection("c", "C", str(tmp_path)))) == ()
 
 
 def test_hidden_and_dependency_folders_are_left_out(tmp_path, write):

@@ -13,7 +13,8 @@ from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.formats import FORMATS, Format
-from bookwheel.domain.readiness import name_formats_off, name_types
+from bookwheel.domain.readiness import name_formats_off, name_programs, name_types
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
@@ -30,7 +31,7 @@ _PATIENCE = 20
 _STATES_OF_READING = ("counting", "indexing")
 _TYPES_OF_DOCUMENTS = {
     *(suffix for kind in FORMATS if kind.is_on for suffix in kind.suffixes),
-    ".azw3", ".djvu", ".doc", ".dot", ".mobi", ".numbers", ".one", ".pages", ".pps", ".ppt", ".textile", ".wpd",
+    ".azw3", ".djvu", ".dot", ".mobi", ".numbers", ".one", ".pages",
 }  # fmt: skip
 """Types whose files a person may miss in a folder that has documents; not those of pictures, settings and programs."""
 _SAMPLE_NAME = "The craft of reading"
@@ -103,6 +104,7 @@ class AddFolder:
                 if not card.documents:
                     said = tr("“{name}” has no files that can be read. Skipped because of their type: {types}.")
                 sentence = said.format(name=card.name, types=name_types(card.skipped_types))
+                sentence = " ".join((sentence, *map(translate_message, name_programs(card.skipped_types))))
                 if off := name_formats_off(card.skipped_types):
                     self._shell.notify(sentence, tr("Index them"), partial(self._switch_on, card.slug, off))
                 else:

@@ -36,6 +36,8 @@ LOOK_S = 0.2
 """Seconds between two looks at what the child takes."""
 WALL_FACTOR = 10
 """Seconds on the clock that a file may take for every second of a processor; others may need it as well."""
+OUTSIDE_S = 400
+"""Seconds on the clock besides for a file that a program of others helps to read, which has bounds of its own."""
 MOST_CRASHES = MOST_FAILED_STARTS = 2
 """Ends of the child over one file, without a limit's being exceeded, before the file is left out; and starts that may
 fail one after the other before nothing can be parsed."""
@@ -47,7 +49,7 @@ class Parser:
     def __init__(self) -> None:
         """Start nothing yet."""
         self._limits = Limits()
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[tuple[bytes, bool]] = deque()
         self._waiting_bytes = 0
         self._running: _Running | None = None
         self._crashes = self._failed_starts = 0
@@ -78,12 +80,12 @@ class Parser:
     def submit(self, task: ParseTask) -> None:
         """Hand a file to the child; the replies come in the order of the tasks."""
         frame = child_process.frame(msgspec.msgpack.encode(task))
-        self._waiting.append(frame)
+        self._waiting.append((frame, task.needs_outside))
         self._waiting_bytes += len(frame)
         if self._running is None:
             self._start()
         else:
-            self._running.send(frame)
+            self._running.send(frame, needs_outside=task.needs_outside)
 
     def receive(self, timeout_s: float) -> ParseReply | None:
         """Return what became of the oldest file that waits, None when it takes longer than the timeout."""
@@ -96,7 +98,7 @@ class Parser:
                 return None
             reply = self._end_of(running) if content is None else _decode(content)
             if reply is not None:
-                self._waiting_bytes -= len(self._waiting.popleft())
+                self._waiting_bytes -= len(self._waiting.popleft()[0])
                 self._crashes = self._failed_starts = 0
                 return reply
 
@@ -115,8 +117,8 @@ class Parser:
 
     def _start(self) -> _Running:
         running = self._running = _Running(self._limits)
-        for frame in self._waiting:
-            running.send(frame)
+        for frame, needs_outside in self._waiting:
+            running.send(frame, needs_outside=needs_outside)
         return running
 
     def _end_of(self, running: _Running) -> ParseReply | None:
@@ -161,13 +163,16 @@ class _Running:
         self.capacity_bytes = _widen(self.process)
         self._limits = limits
         self._sent = self.done = 0
+        self._patient: set[int] = set()
         self._busy, self._ended = threading.Event(), threading.Event()
         for target in (self._listen, self._watch):
             threading.Thread(target=target, name=f"parser {target.__name__}", daemon=True).start()
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, *, needs_outside: bool) -> None:
         """Send a file; that the child has ended is noticed where replies are received."""
         assert self.process.stdin is not None
+        if needs_outside:
+            self._patient.add(self._sent)
         self._sent += 1
         self._busy.set()
         with contextlib.suppress(OSError, ValueError):
@@ -211,7 +216,8 @@ class _Running:
                 cpu_s, now_s = usage.user + usage.system, time.monotonic()
                 if done != number:
                     number, began_s, began_cpu_s = done, now_s, cpu_s
-                exceeded = self._limit_over(child, cpu_s - began_cpu_s, now_s - began_s)
+                wall_s = now_s - began_s - (OUTSIDE_S if done in self._patient else 0)
+                exceeded = self._limit_over(child, cpu_s - began_cpu_s, wall_s)
                 if exceeded and self.done == done:
                     self.exceeded, self.exceeded_at = exceeded, done
                     self.process.kill()

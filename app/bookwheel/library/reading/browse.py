@@ -22,6 +22,7 @@ from bookwheel.library.snapshot.lookup import card_of, is_visible
 from bookwheel.library.snapshot.name_index import Names
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import order_of
+from bookwheel.library.sources.file_rules import with_missing_programs
 from bookwheel.wire import PAGE
 
 FACET_FIELDS = ("collection", "type", "category", "tag", "language")
@@ -116,7 +117,7 @@ def card_without_catalogue(
         state=readiness.state_of(collection.slug, is_missing=is_missing),
         problems=problems,
         added_at=collection.added_at,
-        skipped_types=skipped_types,
+        skipped_types=with_missing_programs(skipped_types, collection),
         ignored=left_out.get("ignored", 0),
         secret=left_out.get("secret", 0),
     )

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from bookwheel.domain.collection import MOST_EXAMPLES, Collection, SkippedType
-from bookwheel.domain.formats import FormatUse, chosen_uses, format_of, use_of
+from bookwheel.domain.formats import Format, FormatUse, chosen_uses, format_of, use_of
 from bookwheel.domain.left_out_names import LEFT_OUT_FOLDERS, is_secret
 from bookwheel.domain.messages import Message
 from bookwheel.library.sources.ignore_patterns import Fault, Patterns
 from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.path_text import readable
+from bookwheel.parsing.outside import programs
 
 LARGEST_IGNORE_BYTES = 16_000_000
 MOST_NAMED = 5
@@ -55,7 +56,8 @@ class Rules:
 
     `source` holds the collection's own patterns to ignore and to include, `uses` what it does with formats. `warnings`
     says by file which patterns were skipped so far; `skipped_types` which files a walk left out because of their type,
-    and `left_out` how many because they are ignored or secret, since `follow_root`.
+    and `left_out` how many because they are ignored or secret, since `follow_root`; `programs` whether those of others
+    that formats need are installed.
     """
 
     root: Path
@@ -68,6 +70,7 @@ class Rules:
     warnings: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
     skipped_types: dict[str, SkippedType] = field(default_factory=dict[str, SkippedType])
     left_out: dict[str, int] = field(default_factory=dict[str, int])
+    programs: dict[str, bool] = field(default_factory=dict[str, bool])
 
     @classmethod
     def of(cls, collection: Collection) -> Rules:
@@ -86,6 +89,7 @@ class Rules:
         self.root = Path(os.path.realpath(root))
         self.skipped_types.clear()
         self.left_out.clear()
+        self.programs.clear()
         self.forget_ignores()
 
     def forget_ignores(self) -> None:
@@ -119,8 +123,14 @@ class Rules:
         return use_of(kind, self.uses) if kind else FormatUse.OFF
 
     def reads(self, path: str) -> bool:
-        """Whether files of this name's format are read here."""
-        return self.use_of(path) is not FormatUse.OFF
+        """Whether files of this name's format are read here: it is on, and the program that it needs is installed."""
+        kind = format_of(path)
+        return kind is not None and self.use_of(path) is not FormatUse.OFF and self._has_program(kind)
+
+    def _has_program(self, kind: Format) -> bool:
+        if kind.needs and kind.needs not in self.programs:
+            self.programs[kind.needs] = bool(programs.find(kind.needs))
+        return not kind.needs or self.programs[kind.needs]
 
     def note_skipped(self, path: str, *, in_left_out: bool) -> None:
         """Count a file that is not taken in: for its type, or because it is secret or ignored; not a hidden one."""
@@ -220,6 +230,18 @@ def _warning(path: str, faults: Sequence[Fault]) -> Refusal:
         Message("Patterns that cannot match anything are ignored: {patterns}.", patterns=Message.joined(lines, "; ")),
         "warning",
     )
+
+
+def with_missing_programs(skipped: Iterable[SkippedType], collection: Collection) -> tuple[SkippedType, ...]:
+    """The skipped types with the programs that would read them, which are not installed now."""
+    uses = chosen_uses(collection.formats)
+
+    def needs(extension: str) -> str:
+        kind = format_of(f"a{extension}") if extension else None
+        is_on = kind is not None and bool(kind.needs) and use_of(kind, uses) is not FormatUse.OFF
+        return kind.needs if kind and is_on and not programs.find(kind.needs) else ""
+
+    return tuple(replace(kind, needs=needs(kind.extension)) for kind in skipped)
 
 
 def without_inner(collection: Collection, others: Iterable[Collection]) -> Collection:

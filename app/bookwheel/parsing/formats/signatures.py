@@ -20,7 +20,7 @@ _TYPES = {
     "application/vnd.oasis.opendocument.spreadsheet": "sheet",
     "application/vnd.oasis.opendocument.presentation": "odp",
 }
-_BINARY = frozenset(("pdf", "docx", "pptx", "sheet", "odt", "odp", "epub", "rtf"))
+_BINARY = frozenset(("pdf", "docx", "pptx", "sheet", "odt", "odp", "epub", "rtf", "doc", "ppt"))
 
 
 def format_inside(content: bytes, named: Format | None) -> Format | None:

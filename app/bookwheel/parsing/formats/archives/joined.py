@@ -58,7 +58,7 @@ def kind_of(content: bytes, name: str) -> Format:
         SkippedFile: for a format that is unknown, or is read only where it is asked for.
     """
     kind = format_inside(content, format_of(name))
-    if kind is None or not kind.is_on:
+    if kind is None or not kind.is_on or kind.needs:
         raise SkippedFile("Files of this type are not read.")
     return kind
 

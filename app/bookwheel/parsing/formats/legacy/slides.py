@@ -1,0 +1,27 @@
+"""Reads slides of older programs through LibreOffice, cited as PowerPoint's own slides are."""
+
+from __future__ import annotations
+
+from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.legacy.conversion import converted, macro_warnings
+from bookwheel.parsing.formats.slides import pptx
+
+
+def read(content: bytes, path: str) -> Converted:
+    """The slides.
+
+    Raises:
+        SkippedFile: when LibreOffice is not installed, cannot read the file or takes too much.
+    """
+    made = pptx.read(converted(content, path, "pptx"), path)
+    made.warnings[:0] = macro_warnings(content)
+    return made
+
+
+def picture(content: bytes, name: str) -> bytes:
+    """A picture of the slides.
+
+    Raises:
+        SkippedFile: when there is no such picture, or it is too large.
+    """
+    return pptx.picture(converted(content, "document.ppt", "pptx"), name)
