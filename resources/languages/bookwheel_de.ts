@@ -1175,6 +1175,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Erst beheben, dann „Ordner neu einlesen“ drücken.</translation>
     </message>
     <message>
+        <source>Fold</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Alles einklappen</translation>
+    </message>
+    <message>
+        <source>Fold to level {level}</source>
+        <translation>Bis Ebene {level} einklappen</translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -3313,6 +3325,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei hat mehr als {most} Teile.</translation>
     </message>
     <message>
+        <source>The file has very long lines; the first part of them is broken and indented here. Numbers are lines of the file.</source>
+        <translation>Die Datei hat sehr lange Zeilen; ihr erster Teil ist hier umbrochen und eingerückt. Die Nummern sind Zeilen der Datei.</translation>
+    </message>
+    <message>
+        <source>The file has very long lines; they are broken and indented here. Numbers are lines of the file.</source>
+        <translation>Die Datei hat sehr lange Zeilen; hier sind sie umbrochen und eingerückt. Die Nummern sind Zeilen der Datei.</translation>
+    </message>
+    <message>
         <source>The file holds no OpenDocument text or slides.</source>
         <translation>Die Datei enthält weder OpenDocument-Text noch Folien.</translation>
     </message>
@@ -4318,6 +4338,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Undo change</source>
         <translation>Änderung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Alles ausklappen</translation>
     </message>
     <message>
         <source>Unfreeze map</source>
@@ -5580,6 +5604,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} invalid characters were replaced.</source>
         <translation>{count} ungültige Zeichen wurden ersetzt.</translation>
+    </message>
+    <message>
+        <source>{count} lines</source>
+        <translation>{count} Zeilen</translation>
     </message>
     <message>
         <source>{count} lines are not valid JSON.</source>

@@ -7,6 +7,7 @@
   const reveal = (element) => {
     window.bookwheel.reveal_row(element);
     window.bookwheel.show_all(element);
+    window.bookwheel.unfold(element);
     return element;
   };
   // A part that was never seen has a height that is guessed, and what lies lower in it cannot be scrolled to.
@@ -125,6 +126,7 @@
       this.add_copy_buttons(place);
       this.grow_tables();
       this.shorten_long();
+      this.find_folds();
       place.style.height = '';
       delete place.dataset.part;
       const target = anchor && document.getElementById(anchor);

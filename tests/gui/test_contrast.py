@@ -67,7 +67,8 @@ def of_window() -> Iterator[Pair]:
 
 def of_page() -> Iterator[Pair]:
     """What the page's style sheet says; callouts have inks of their own over tints of their own."""
-    sheet = (paths.resources() / "look" / "page.css").read_text(encoding="utf-8")
+    files = ("look/page.css", "page/tables.css", "page/pieces.css", "page/folds.css")
+    sheet = "\n".join((paths.resources() / name).read_text(encoding="utf-8") for name in files)
     for selector, declared in rules(re.sub(r'url\("[^"]*"\)', "", sheet)):
         ink, ground = token(declared.get("color", "")), token(declared.get("background", ""))
         if ink and ink != "own":

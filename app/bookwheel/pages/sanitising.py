@@ -35,7 +35,7 @@ _ATTRIBUTES = {
     "colgroup": {"span"},
     "time": {"datetime"},
     "span": {"data-anchor", "data-line", "role", "aria-label"},
-    "pre": {"data-digits"},
+    "pre": {"data-digits", "data-language"},
     "section": {"data-number", "data-depth"},
     **{f"h{level}": _HEADING for level in range(1, 7)},
 }

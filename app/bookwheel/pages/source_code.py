@@ -6,12 +6,18 @@ from collections.abc import Sequence
 from html import escape
 
 from bookwheel.domain.code_languages import language_of
+from bookwheel.domain.messages import Message
 from bookwheel.pages.highlighting import lines_of
+from bookwheel.pages.json_lines import is_dense, short_lines
 from bookwheel.pages.types import Heading
 
 LARGEST = 400_000
 """Characters that are coloured; a larger file is shown plain."""
 LONGEST_LINE = 2_000
+SET_ANEW = Message("The file has very long lines; they are broken and indented here. Numbers are lines of the file.")
+SET_ANEW_IN_PART = Message(
+    "The file has very long lines; the first part of them is broken and indented here. Numbers are lines of the file."
+)
 _SECONDS = 1.5
 _DATA = {
     "json": "json", "geojson": "json", "jsonl": "json", "ndjson": "json", "webmanifest": "json", "jsonc": "json5",
@@ -24,31 +30,56 @@ def to_html(text: str, name: str, first_line: int, headings: Sequence[Heading], 
     """The HTML of a source whose first line is `first_line`; headings are sealed with their anchors.
 
     Line numbers stand in an attribute, so they are neither selected nor copied. `name` is the file's, which tells its
-    language.
+    language. JSON in long lines is set in short ones, with a notice; the numbers stay those of the file.
     """
-    lines = _coloured(text, name)
+    lexer = _lexer_of(name)
+    notice = ""
+    if lexer == "json" and is_dense(text):
+        short, numbers, is_whole = short_lines(text, first_line)
+        lines = _coloured_first(short, lexer)
+        notice = f'<p class="quiet">{escape(SET_ANEW if is_whole else SET_ANEW_IN_PART)}</p>\n'
+    else:
+        lines = _coloured(text, lexer)
+        numbers = range(first_line, first_line + len(lines))
     if lines and not lines[-1]:
         lines.pop()
     anchors: dict[int, list[Heading]] = {}
     for heading in headings:
         anchors.setdefault(heading.line if heading.level else first_line, []).append(heading)
-    rows = [_line(number, line, anchors.pop(number, ()), seal) for number, line in enumerate(lines, first_line)]
+    rows = [
+        _line(number, line, anchors.pop(number, ()) if number else (), seal)
+        for number, line in zip(numbers, lines, strict=False)
+    ]
     rest = "".join(_place(heading, seal) for others in anchors.values() for heading in others)
-    return f'<pre class="source" data-digits="{len(str(first_line + len(lines)))}">{"".join(rows)}</pre>{rest}'
+    language = f' data-language="{lexer}"' if lexer else ""
+    digits = len(str(max(numbers, default=1)))
+    return f'{notice}<pre class="source" data-digits="{digits}"{language}>{"".join(rows)}</pre>{rest}'
 
 
-def _coloured(text: str, name: str) -> list[str]:
+def _lexer_of(name: str) -> str:
     language = language_of(name)
-    lexer = language.lexer if language else _DATA.get(name.lower().rpartition(".")[2], "")
+    return language.lexer if language else _DATA.get(name.lower().rpartition(".")[2], "")
+
+
+def _coloured(text: str, lexer: str) -> list[str]:
     if not lexer or len(text) > LARGEST or max(map(len, text.split("\n"))) > LONGEST_LINE:
         return escape(text, quote=False).split("\n")
     return lines_of(text, lexer, _SECONDS)
 
 
+def _coloured_first(lines: Sequence[str], lexer: str) -> list[str]:
+    """The lines, the first of them coloured: no more than a fifth of what is coloured of others, for there are many."""
+    text = "\n".join(lines)
+    cut = text.rfind("\n", 0, LARGEST // 5) if len(text) > LARGEST // 5 else len(text)
+    if cut <= 0:
+        return escape(text, quote=False).split("\n")
+    return [*lines_of(text[:cut], lexer, _SECONDS), *escape(text[cut + 1 :], quote=False).split("\n")]
+
+
 def _line(number: int, line: str, headings: Sequence[Heading], seal: str) -> str:
     places = "".join(_place(heading, seal) for heading in headings[1:])
     anchor = f' data-anchor="{escape(seal + headings[0].anchor)}"' if headings else ""
-    return f'<span class="line" data-line="{number}"{anchor}>{places}{line}\n</span>'
+    return f'<span class="line" data-line="{number or ""}"{anchor}>{places}{line}\n</span>'
 
 
 def _place(heading: Heading, seal: str) -> str:

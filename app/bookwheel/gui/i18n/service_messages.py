@@ -8,7 +8,7 @@ from html import escape, unescape
 from bookwheel.domain.messages import Message
 from bookwheel.gui.i18n.translation import tr
 
-_NOTICE = re.compile(r'(?<=<p class="quiet">)[^<]+(?=</p>\n<pre class="plain">)')
+_NOTICE = re.compile(r'(?<=<p class="quiet">)[^<]+(?=</p>\n<pre class="(?:plain|source)")')
 
 
 def translate_message(message: Message) -> str:

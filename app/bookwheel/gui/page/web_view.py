@@ -76,6 +76,11 @@ def page_words() -> dict[str, str]:
         "sortLabel": tr("Sort by this column"),
         "showAll": tr("Show all"),
         "showLess": tr("Show less"),
+        "foldLabel": tr("Fold"),
+        "foldAll": tr("Fold all"),
+        "foldLevel": tr("Fold to level {level}"),
+        "unfoldAll": tr("Unfold all"),
+        "linesCount": tr("{count} lines"),
         "numberLocale": QLocale().bcp47Name() or "en",
     }
 
