@@ -152,3 +152,21 @@ def test_torn_and_changed_pages_never_fail() -> None:
         except SkippedFile:
             continue
         assert document.sections
+
+
+def test_elements_within_each_other_without_end_are_read_in_time() -> None:
+    began = time.process_time()
+    for opened in ("<div>", "<aside>", "<div class=sidebar>", "<b><i>", "<ul><li>"):
+        content = f"<h1>Wheels</h1>{opened * 40_000}\n<p>deep inside</p>\n<h2>Parts</h2>"
+        document = parse(content.encode(), "a.html")
+        assert "deep inside" in document.text
+    assert time.process_time() - began < 20
+
+
+def test_what_stands_after_deep_elements_keeps_its_place() -> None:
+    deep = "<div>" * 1500 + "\nin\n" + "</div>" * 1500
+    document = parse(f"<h1>One</h1>\n{deep}\n<h2>Two</h2>\n<p>last</p>".encode(), "a.html")
+    assert [section.title for section in document.sections if section.level] == ["One", "Two"]
+    last = document.sections[-1]
+    place = place_at(document.places, (last.start_line, last.end_line))
+    assert place is not None and (place.first, place.last) == (5, 6)

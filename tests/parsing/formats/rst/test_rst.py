@@ -12,6 +12,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from docutils.parsers.rst import directives, states
 
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import SkippedFile
@@ -265,3 +266,9 @@ def test_random_changes_give_text_or_a_reason() -> None:
             )
         with contextlib.suppress(SkippedFile):
             assert isinstance(rst.read(bytes(torn), "a.rst"), Converted)
+
+
+def test_docutils_is_left_as_it_was() -> None:
+    before = states.RSTState.nested_sm, states.RSTState.nested_sm_cache, directives.directive
+    rst.read(b"Title\n=====\n\n- one\n\n  - two\n\n.. note:: three\n", "a.rst")
+    assert (states.RSTState.nested_sm, states.RSTState.nested_sm_cache, directives.directive) == before

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from bookwheel.parsing.formats.html.depth import bounded
+
 _LINE = "data-bookwheel-line"
 _START = re.compile(
     r"<(?:h[1-6]|p|li|ul|ol|dl|dt|dd|pre|table|tr|blockquote|div|section|article|main|figure|figcaption|details|summary"
@@ -41,7 +43,7 @@ _DENSE = 0.6
 
 def tree_of(html: str, first_line: int = 1) -> LexborHTMLParser:
     """The tree of a page whose elements know the lines of the source; scripts, styles and forms are left out."""
-    tree = LexborHTMLParser(_with_lines(html, first_line))
+    tree = LexborHTMLParser(_with_lines(bounded(html), first_line))
     tree.strip_tags(_DROPPED, recursive=True)
     return tree
 
@@ -112,13 +114,15 @@ def _chosen(body: LexborNode) -> LexborNode:
 
 def _is_around(node: LexborNode, part: LexborNode) -> bool:
     """Whether an element within the main part belongs to the site: by its name and its links."""
-    if node.mem_id == part.mem_id or not node.text(deep=True).strip():
-        return False
     tag = node.tag
-    if tag in ("header", "footer") and part.tag == "body" and not node.css_matches("article *, main *, section *"):
-        return node.css_first("h1") is None
+    may_be_beside = tag in ("header", "footer") and part.tag == "body"
     named = f"{attribute(node, 'class')} {attribute(node, 'id')}"
-    if tag != "aside" and tag != "footer" and not _OF_A_SITE.search(named):
+    is_named = tag in ("aside", "footer") or _OF_A_SITE.search(named) is not None
+    if not (may_be_beside or is_named) or node.mem_id == part.mem_id or not node.text(deep=True).strip():
+        return False
+    if may_be_beside and not node.css_matches("article *, main *, section *"):
+        return node.css_first("h1") is None
+    if not is_named:
         return False
     words = len(node.text().split())
     return words < 40 if tag == "footer" else _linked_words(node) >= _DENSE * max(1, words)
