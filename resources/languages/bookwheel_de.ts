@@ -4571,6 +4571,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>eine andere Version</translation>
     </message>
     <message>
+        <source>answered by</source>
+        <translation>beantwortet von</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>Antwort auf</translation>
+    </message>
+    <message>
         <source>as in the source</source>
         <translation>wie in der Quelle</translation>
     </message>

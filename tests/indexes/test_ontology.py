@@ -118,7 +118,7 @@ def test_every_term_of_the_vocabulary_has_a_label_and_a_comment(vocabulary: rdfl
 def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: rdflib.Graph, tmp_path: Path) -> None:
     links = tuple(
         DescribedLink(0, relation, "b", "notes/b.md", "", 1, "b")
-        for relation in ("", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
+        for relation in ("", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references", "replyTo")
     )
     spots = tuple(
         DescribedLink(0, "", "b", "notes/b.md", "", 1, "b", FilePlace(kind, 1, 1, "A" * (kind is PlaceKind.SHEET)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
 
 TOP = "top"
@@ -27,7 +28,7 @@ class Dialect(StrEnum):
 
 
 class LinkKind(StrEnum):
-    """The syntax in which a link was written."""
+    """The syntax in which a link was written; NAME leads to whatever states a name (see `named_links`)."""
 
     MARKDOWN = "markdown"
     REFERENCE = "reference"
@@ -36,6 +37,7 @@ class LinkKind(StrEnum):
     HTML = "html"
     IMAGE = "image"
     SHORTCODE = "shortcode"
+    NAME = "name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,15 @@ class Link:
     line: int
     section: int
     relation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name by which links of other documents lead to a section; `section` is an index, -1 for the whole document."""
+
+    kind: NameKind
+    name: str
+    section: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +134,4 @@ class Document:
     fences: tuple[Fence, ...]
     warnings: tuple[Message, ...]
     places: tuple[Place, ...] = ()
+    names: tuple[Name, ...] = ()

@@ -8,10 +8,12 @@ from html import escape, unescape
 from urllib.parse import unquote, urlsplit
 
 from bookwheel.domain.document import LinkKind
-from bookwheel.pages.types import Resolve
+from bookwheel.domain.named_links import is_named, read_address
+from bookwheel.pages.types import Resolve, Target
 
 _TAG = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w:-]*="[^"]*")*)\s*>')
 _ATTRIBUTE = re.compile(r'([a-z][\w:-]*)="([^"]*)"')
+_UNTITLED = re.compile(r'<a href="((?:label|mid):[^"]+)">([^<]*)</a>')
 _SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
 _SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _LARGEST_DATA = 700_000
@@ -37,11 +39,25 @@ class Finisher:
         self._used: set[str] = set()
         self._own_ids: frozenset[str] = frozenset()
         self._closing: list[str] = []
+        self._targets: dict[str, Target] = {}
 
     def finish(self, html: str) -> str:
         """The page's HTML; every anchor that was sealed into it appears once, the document's own ids get a prefix."""
         self._own_ids = frozenset(unescape(found) for found in re.findall(r'\s(?:id|name)="([^"]*)"', html))
-        return _TAG.sub(self._tag, html)
+        return _TAG.sub(self._tag, _UNTITLED.sub(self._title, html))
+
+    def _title(self, match: re.Match[str]) -> str:
+        """A reference that shows no more than the name which it leads to, with the title of what is there."""
+        address = read_address(unescape(match[1]))
+        if address is None or address.names[0].casefold() != unescape(match[2]).casefold():
+            return match[0]
+        title = self._named(unescape(match[1])).title
+        return f'<a href="{match[1]}">{escape(title, quote=False)}</a>' if title else match[0]
+
+    def _named(self, href: str) -> Target:
+        if href not in self._targets:
+            self._targets[href] = self._resolve(href, LinkKind.NAME)
+        return self._targets[href]
 
     def _tag(self, match: re.Match[str]) -> str:
         closing, name, written = match.groups()
@@ -101,8 +117,14 @@ class Finisher:
                 self._closing[-1] = ""
                 return ""
             return _open("a", attributes | _classed(classes) | {"href": target.href})
-        kind = LinkKind.WIKILINK if is_wikilink else LinkKind.MARKDOWN
-        target = self._resolve(unquote(href) if is_wikilink else href, kind)
+        if is_named(href) and not is_wikilink:
+            target = self._named(href)
+        else:
+            kind = LinkKind.WIKILINK if is_wikilink else LinkKind.MARKDOWN
+            target = self._resolve(unquote(href) if is_wikilink else href, kind)
+        if target.status == "unknown":
+            self._closing[-1] = ""
+            return ""
         if target.status == "broken" and is_wikilink and self._guess_wikilinks:
             self._closing[-1] = "]]"
             return "[[" + (escape(unquote(href), quote=False) + "|" if "titled" in classes else "")
@@ -113,6 +135,9 @@ class Finisher:
             shown = target.href if len(target.href) <= _LONGEST_TITLE else f"{target.href[:_LONGEST_TITLE]}…"
             attributes = {"title": shown, "rel": "noopener noreferrer"} | attributes
             classes.append("external")
+        elif target.title:
+            attributes = {"title": target.title[:_LONGEST_TITLE]} | attributes
+            self._closing[-1] = "</a>" + (_web_link(target.url) if target.url else "")
         return _open("a", attributes | _classed(classes) | {"href": target.href})
 
     def _local(self, fragment: str) -> str:
@@ -137,6 +162,12 @@ class Finisher:
             return _open("img", {"alt": alt} | attributes | {"src": target.href, "loading": "lazy"})
         host = urlsplit(source).netloc if re.match(r"(?:https?:)?//", source) else unquote(source)
         return _placeholder(alt, host)
+
+
+def _web_link(url: str) -> str:
+    """A mark behind a link into the library that leads to the same work on the web."""
+    shown = {"title": url[:_LONGEST_TITLE], "aria-label": url[:_LONGEST_TITLE]}
+    return _open("a", {"class": "external", "href": url, "rel": "noopener noreferrer"} | shown) + "</a>"
 
 
 def own_id(written: str) -> str:

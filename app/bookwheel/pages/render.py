@@ -10,6 +10,7 @@ from html import escape
 from bookwheel.domain.document import TOP, Dialect
 from bookwheel.domain.messages import Message
 from bookwheel.pages import markdown, mkdocs, plain, source_code
+from bookwheel.pages.citations import link_citations
 from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.postprocess import Finisher
@@ -73,7 +74,9 @@ def render(
     except RecursionError:
         html = _as_source(body, headings, seal)
     is_guess = dialect not in (Dialect.OBSIDIAN, Dialect.CONVERTED)
-    return _finish(html, headings, seal, resolve, mark, guess_wikilinks=is_guess, is_sheet=kind in _SHEETS)
+    has_keys = dialect is not Dialect.CONVERTED if format == "markdown" else None
+    shown = {"guess_wikilinks": is_guess, "is_sheet": kind in _SHEETS}
+    return _finish(html, headings, seal, resolve, mark, has_keys=has_keys, **shown)
 
 
 def render_as_source(text: str, *, first_line: int, headings: Sequence[Heading], mark: Mark | None) -> Rendered:
@@ -95,10 +98,13 @@ def _finish(
     *,
     guess_wikilinks: bool,
     is_sheet: bool = False,
+    has_keys: bool | None = None,
 ) -> Rendered:
+    """The page; citations in its words become links unless `has_keys`, whether they may be keys, is None."""
     anchors = (heading.anchor for heading in headings)
     finisher = Finisher(anchors, seal, resolve, guess_wikilinks=guess_wikilinks, is_sheet=is_sheet)
-    page = finisher.finish(sanitise(html))
+    safe = sanitise(html)
+    page = finisher.finish(safe if has_keys is None else link_citations(safe, has_keys=has_keys))
     return mark_matches(page, mark) if mark else Rendered(page, 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import nh3
 
+from bookwheel.domain.named_links import SCHEMES as NAMED_SCHEMES
 from bookwheel.pages.highlighting import CLASSES
 
 # fmt: off
@@ -78,7 +79,7 @@ _CLEANER = nh3.Cleaner(
     clean_content_tags=_DROPPED_WITH_CONTENT,
     attributes=_ATTRIBUTES,
     allowed_classes=_OWN,
-    url_schemes={"http", "https", "mailto", "tel", "data", "inner"},
+    url_schemes={"http", "https", "mailto", "tel", "data", "inner", *NAMED_SCHEMES},
     link_rel=None,
     strip_comments=True,
 )

@@ -36,10 +36,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a link leads: `status` is resolved, broken, external or asset; `href` is what the page shall carry."""
+    """Where a link leads: `status` is resolved, broken, external, asset or unknown, `href` what the page shall carry.
+
+    For a link by name, `title` is what the section is called that it leads to; `url` is where it leads on the web.
+    """
 
     href: str
     status: str
+    title: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

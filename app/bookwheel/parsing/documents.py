@@ -36,6 +36,7 @@ from bookwheel.parsing.markdown import reader as markdown
 from bookwheel.parsing.markdown.glossary_links import glossary_links
 from bookwheel.parsing.metadata import flattened
 from bookwheel.parsing.parsed_body import Reading
+from bookwheel.parsing.stated_names import StatedName, links_of, names_of
 from bookwheel.parsing.tags import unique
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
@@ -56,6 +57,8 @@ class _Body:
     reading: Reading
     places: Sequence[Place] = ()
     warnings: Sequence[Message] = ()
+    names: Sequence[StatedName] = ()
+    links: Sequence[Link] = ()
 
     @property
     def body(self) -> str:
@@ -123,10 +126,15 @@ def parse(
         words=sum(section.words for section in sections),
         text=text,
         sections=tuple(sections),
-        links=(*header_links, *_placed([*reading.links, *marks], first_line)),
+        links=(
+            *header_links,
+            *_placed([*_not_among(read.links, reading.links), *marks], first_line),
+            *links_of(read.links, sections),
+        ),
         fences=_fences(reading, first_line + 1),
         warnings=(*read.warnings, *header.warnings, *reading.warnings, *date_warnings),
         places=tuple(read.places),
+        names=tuple(names_of(read.names, text, sections)),
     )
 
 
@@ -152,7 +160,8 @@ def _converted(content: bytes, path: str, kind: Format, notes: Sequence[Message]
     made = convert(content, path, kind)
     reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
     header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
-    return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, (*notes, *made.warnings))
+    warnings = (*notes, *made.warnings)
+    return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, warnings, made.names, made.links)
 
 
 def picture_in(content: bytes, format: str, name: str) -> bytes:
@@ -263,8 +272,11 @@ def _sample(sections: Sequence[Section]) -> str:
     return "\n".join(parts)
 
 
+def _not_among(stated: Sequence[Link], written: Sequence[Link]) -> Sequence[Link]:
+    """The links of a text but for those that its reader states besides, with what they mean."""
+    targets = {link.target for link in stated}
+    return [link for link in written if link.target not in targets] if targets else written
+
+
 def _placed(links: Sequence[Link], first_line: int) -> list[Link]:
-    return [
-        Link(link.kind, link.target, link.fragment, link.text, link.line + first_line + 1, link.section)
-        for link in links
-    ]
+    return [replace(link, line=link.line + first_line + 1) for link in links]

@@ -53,6 +53,7 @@ _SAID: dict[str, tuple[str, str]] = {
     "relatedTo": (QT_TR_NOOP("related to"), QT_TR_NOOP("related to")),
     "manual": (QT_TR_NOOP("manually linked to"), QT_TR_NOOP("manually linked from")),
     "references": (QT_TR_NOOP("refers to"), QT_TR_NOOP("referred to by")),
+    "replyTo": (QT_TR_NOOP("answers"), QT_TR_NOOP("answered by")),
 }
 
 

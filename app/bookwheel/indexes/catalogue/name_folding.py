@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from bookwheel.domain.named_links import NameKind
+
 
 def fold_name(name: str) -> str:
     """A title, alias or file stem without case, accents, width and runs of space; folding twice changes nothing."""
@@ -19,3 +21,10 @@ def stem_of(path: str) -> str:
     name = path.rpartition("/")[2]
     stem, dot, _ = name.rpartition(".")
     return stem if dot and stem else name
+
+
+def fold_link_name(kind: NameKind, name: str) -> str:
+    """A name that links use, as the catalogue compares it: case counts in code and messages alone."""
+    if kind in (NameKind.OBJECT, NameKind.MESSAGE):
+        return name.strip()
+    return name.strip().lower() if kind is NameKind.DOI else fold_name(name)

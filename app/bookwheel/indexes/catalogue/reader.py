@@ -13,10 +13,11 @@ from bookwheel import wire
 from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import schema
-from bookwheel.indexes.catalogue.name_folding import fold_name
+from bookwheel.indexes.catalogue.name_folding import fold_link_name, fold_name
 from bookwheel.indexes.catalogue.rows import (
     SELECT_DOCUMENT,
     SELECT_SECTION,
@@ -158,6 +159,35 @@ class CatalogueReader:
                 (fold_name(name), collection, *kinds),
             )
             return [path for (path,) in rows]
+
+    def places_named(self, collection: str, kind: NameKind, name: str) -> list[tuple[str, str]]:
+        """Paths of a collection's documents that state a name, and its sections' anchors (empty for all of one)."""
+        with self.snapshot() as connection:
+            return connection.execute(
+                "SELECT d.path, n.anchor FROM names n JOIN documents d ON d.key = n.document_key"
+                f" WHERE n.folded=? AND n.kind=? AND d.collection=? AND d.key <= {SHOWN} ORDER BY d.path",
+                (fold_link_name(kind, name), kind.value, collection),
+            ).fetchall()
+
+    def documents_with_references(self, collection: str) -> list[int]:
+        """Keys of the documents of a collection that state works by their keys: bibliographies, lists of literature."""
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT n.document_key FROM names n JOIN documents d ON d.key = n.document_key"
+                f" WHERE n.kind='cite' AND d.collection=? AND d.key <= {SHOWN}",
+                (collection,),
+            )
+            return [key for (key,) in rows]
+
+    def section_title(self, collection: str, path: str, anchor: str) -> str:
+        """The title of a section, or of the document without an anchor; empty when there is none."""
+        with self.snapshot() as connection:
+            found = connection.execute(
+                "SELECT d.title, s.title FROM documents d LEFT JOIN sections s ON s.document_key = d.key AND s.anchor=?"
+                f" WHERE d.collection=? AND d.path=? AND d.key <= {SHOWN}",
+                (anchor, collection, path),
+            ).fetchone()
+        return (found[1] if anchor else found[0]) or "" if found else ""
 
     def has_path(self, collection: str, path: str) -> bool:
         """Whether a document stands at this very path."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from bookwheel.domain.document import Link, Section
-from bookwheel.indexes.catalogue.name_folding import fold_name, stem_of
+from bookwheel.indexes.catalogue.name_folding import fold_link_name, fold_name, stem_of
 from bookwheel.indexes.catalogue.rows import FileRow, NewDocument, packed_places
 from bookwheel.indexes.catalogue.timestamps import iso_from_ns
 
@@ -40,7 +40,7 @@ def insert(
         section_key += len(document.sections)
         links.extend(_link_values(key, link) for link in document.links)
         facets.extend((key, field, value) for field, value in facet_values(new))
-        names.extend((folded, kind, key) for folded, kind in _names_of(new))
+        names.extend((folded, kind, key, anchor) for (folded, kind), anchor in _names_of(new).items())
         seen = new.file
         files.append(
             (new.collection, FileRow(seen.path, seen.disk_path, seen.size_bytes, seen.modified_ns, seen.hash, key))
@@ -55,7 +55,7 @@ def insert(
         links,
     )
     connection.executemany("INSERT INTO facets VALUES (?, ?, ?)", facets)
-    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", names)
+    connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?)", names)
     put_files(connection, files)
 
 
@@ -115,15 +115,19 @@ def _document_values(key: int, new: NewDocument, revision: int) -> Sequence[obje
     )  # fmt: skip
 
 
-def _names_of(new: NewDocument) -> dict[tuple[str, str], None]:
+def _names_of(new: NewDocument) -> dict[tuple[str, str], str]:
+    """Folded names and their kinds, each with the anchor of its section, empty for the whole document."""
     document = new.document
     found = {
-        (fold_name(document.path), "path"): None,
-        (fold_name(stem_of(document.path)), "stem"): None,
-        (fold_name(document.title), "title"): None,
+        (fold_name(document.path), "path"): "",
+        (fold_name(stem_of(document.path)), "stem"): "",
+        (fold_name(document.title), "title"): "",
     }
-    found.update({(fold_name(alias), "alias"): None for alias in document.aliases})
-    found.update({(fold_name(section.title[:VALUE_LENGTH]), "heading"): None for section in document.sections})
+    found.update({(fold_name(alias), "alias"): "" for alias in document.aliases})
+    found.update({(fold_name(section.title[:VALUE_LENGTH]), "heading"): "" for section in document.sections})
+    for name in document.names:
+        anchor = document.sections[name.section].anchor if name.section >= 0 else ""
+        found.setdefault((fold_link_name(name.kind, name.name), name.kind.value), anchor)
     return found
 
 

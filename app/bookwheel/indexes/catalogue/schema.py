@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookwheel import sqlite_files
 
-VERSION = 8
+VERSION = 9
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500
@@ -46,8 +46,10 @@ CREATE INDEX links_by_document ON links (document_key);
 CREATE INDEX links_by_status ON links (status) WHERE status IN ('new', 'broken');
 CREATE TABLE facets (document_key INTEGER NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL);
 CREATE INDEX facets_by_document ON facets (document_key);
-CREATE TABLE names (folded TEXT NOT NULL, kind TEXT NOT NULL, document_key INTEGER NOT NULL);
-CREATE INDEX names_by_folded ON names (folded);
+CREATE TABLE names (
+    folded TEXT NOT NULL, kind TEXT NOT NULL, document_key INTEGER NOT NULL, anchor TEXT NOT NULL);
+CREATE INDEX names_by_folded ON names (folded, kind);
+CREATE INDEX names_of_references ON names (document_key) WHERE kind='cite';
 CREATE INDEX names_by_document ON names (document_key);
 CREATE TABLE files (
     collection TEXT NOT NULL, path TEXT NOT NULL, disk_path TEXT NOT NULL, size_bytes INTEGER NOT NULL,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import posixpath
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from bookwheel.indexes.catalogue.name_folding import fold_name, stem_of
+from bookwheel.domain.named_links import NameKind, read_address
+from bookwheel.indexes.catalogue.name_folding import fold_link_name, fold_name, stem_of
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import LinkRow
 
@@ -16,6 +18,12 @@ _FOLDERS = ("", ".", "..")
 """Last parts of targets that may mean any folder: its page within, or the document beside it that has its name."""
 
 _COLUMNS = "l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.status, l.target_path, l.target_anchor"
+_NO_FILE = "l.kind != 'name' AND l.status IN ('broken', 'asset')"
+_ON_THE_WEB = "l.status = 'external' AND (l.target LIKE '%doi%' OR l.target LIKE '%arxiv%')"
+_KINDS = frozenset(kind.value for kind in NameKind)
+
+Key = tuple[str, str]
+"""The kind of a name that links use, and the name folded."""
 
 
 def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow]:
@@ -23,35 +31,42 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
 
     Those are links that are new or broken, that lead to a file that is no document (nobody tells when one comes or
     goes), that lost the document they led to, whose document was replaced, and those that a document which came since
-    then may be meant by, because of its path, title or aliases.
+    then may be meant by, because of its path, title, aliases or the names that it states. A link by name that leads
+    nowhere waits for a document that states the name; a citation also for the first and the last bibliography, for
+    without one it is no mistake.
     """
     with catalogue.snapshot() as connection:
         known = connection.execute("SELECT value FROM counters WHERE name=?", (looked_at(collection),)).fetchone()
-        paths, names = _came(connection, collection, known[0] if known else 0)
-        if not paths:
+        came = _came(connection, collection, known[0] if known else 0)
+        is_mistake = bool(catalogue.documents_with_references(collection))
+        stale = "unknown" if is_mistake else "broken"
+        citations = f"l.kind = 'name' AND l.status = '{stale}' AND l.target LIKE 'cite:%'"
+        if not came.paths:
             rows = connection.execute(
                 f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key WHERE d.collection=?1"
-                " AND (l.status IN ('new', 'broken', 'asset')"
+                f" AND (l.status = 'new' OR {_NO_FILE} OR {citations}"
                 " OR l.status = 'resolved' AND l.target_path NOT IN (SELECT path FROM documents WHERE collection=?1))",
                 (collection,),
             )
             return [LinkRow(*row) for row in rows]
         there = {path for (path,) in connection.execute("SELECT path FROM documents WHERE collection=?", (collection,))}
+        at_once = f"l.status = 'new' OR {_NO_FILE} OR {citations}"
+        of_web = f" OR {_ON_THE_WEB}" if came.has_works else ""
         rows = connection.execute(
-            f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key WHERE d.collection=?"
-            " AND l.status != 'external'",
+            f"SELECT {_COLUMNS}, {at_once} FROM links l JOIN documents d ON d.key = l.document_key"
+            f" WHERE d.collection=? AND (l.status != 'external'{of_web})",
             (collection,),
         )
         meant: dict[str, bool] = {}
         found: list[LinkRow] = []
-        for row in rows:
+        for *row, is_due in rows:
             target, status, leads_to = row[4], row[6], row[7]
-            is_lost = status == "resolved" and (leads_to in paths or leads_to not in there)
-            if is_lost or status in ("new", "broken", "asset"):
+            is_lost = status == "resolved" and (leads_to in came.paths or leads_to not in there)
+            if is_lost or is_due:
                 found.append(LinkRow(*row))
                 continue
             if target not in meant:
-                meant[target] = not names.isdisjoint(_names_meant(target))
+                meant[target] = came.may_mean(target)
             if meant[target]:
                 found.append(LinkRow(*row))
         return found
@@ -62,21 +77,43 @@ def looked_at(collection: str) -> str:
     return f"links:{collection}"
 
 
-def _came(connection: sqlite3.Connection, collection: str, revision: int) -> tuple[set[str], set[str]]:
-    """Paths of the documents that came after a revision, and folded names by which a link may mean them."""
-    paths: set[str] = set()
-    names: set[str] = set()
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """Documents that came: their paths, the folded names by which a link may mean them, and the names they state."""
+
+    paths: set[str] = field(default_factory=set[str])
+    names: set[str] = field(default_factory=set[str])
+    keys: set[Key] = field(default_factory=set[Key])
+
+    @property
+    def has_works(self) -> bool:
+        """Whether one of them states works that have an address on the web."""
+        return any(kind in (NameKind.DOI, NameKind.ARXIV) for kind, _ in self.keys)
+
+    def may_mean(self, target: str) -> bool:
+        """Whether a link with this target may lead to one of them."""
+        address = read_address(target)
+        if address is None:
+            return not self.names.isdisjoint(_names_meant(target))
+        return any((address.kind, fold_link_name(address.kind, name)) in self.keys for name in address.names)
+
+
+def _came(connection: sqlite3.Connection, collection: str, revision: int) -> _Came:
+    """The documents that came after a revision."""
+    came = _Came()
     for path, name, kind in connection.execute(
         "SELECT d.path, n.folded, n.kind FROM documents d LEFT JOIN names n ON n.document_key = d.key"
         " WHERE d.collection=? AND d.revision > ?",
         (collection, revision),
     ):
-        if path not in paths:
-            paths.add(path)
-            names.update(_names_of(path))
+        if path not in came.paths:
+            came.paths.add(path)
+            came.names.update(_names_of(path))
         if kind in ("title", "alias"):
-            names.add(name)
-    return paths, names
+            came.names.add(name)
+        elif kind in _KINDS:
+            came.keys.add((kind, name))
+    return came
 
 
 def _names_of(path: str) -> Iterator[str]:

@@ -18,8 +18,8 @@ CONCEPTS = ("tag", "type", "category", "person", "collection", "broken")
 
 RELATIONS = (
     "containsSection", "follows", "partOf", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn",
-    "relatedTo", "references", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner",
-    "reviewer", "manual",
+    "relatedTo", "references", "replyTo", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author",
+    "owner", "reviewer", "manual",
 )  # fmt: skip
 """Every relation between two nodes, by its local name."""
 

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from bookwheel.domain.named_links import REPLY_TO
 from bookwheel.domain.place_links import name_and_value
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
@@ -256,7 +257,8 @@ def _link_statements(document: Described, me: str, sections: Sequence[str]) -> I
             relation = link.relation or "linksTo"
         else:
             to, relation = node_iri(f"broken:{document.collection}/{link.target}"), "brokenLinkTo"
-        by = me if link.relation and link.doc else sections[link.section] if link.section < len(sections) else me
+        is_of_document = link.relation not in ("", REPLY_TO) and link.doc
+        by = me if is_of_document else sections[link.section] if link.section < len(sections) else me
         yield (
             f"<{by}> b:{relation} <{to}>.\n<{name}#L{link.line}.{number}> a b:Link;b:from <{by}>"
             f";b:relation b:{relation};b:to <{to}>{_spot(link.line, link.place)}"

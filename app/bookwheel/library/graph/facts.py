@@ -19,7 +19,8 @@ LONGEST_WAY = 4
 
 _VERBS = {
     "linksTo": "links to", "supersedes": "supersedes", "supersededBy": "is superseded by", "dependsOn": "depends on",
-    "relatedTo": "names as related", "references": "refers to", "brokenLinkTo": "has a broken link to",
+    "relatedTo": "names as related", "references": "refers to", "replyTo": "answers",
+    "brokenLinkTo": "has a broken link to",
     "hasTag": "has the tag", "inCategory": "is in the category", "hasType": "is of the type", "author": "is written by",
     "owner": "is owned by", "reviewer": "is reviewed by", "inCollection": "is in the collection",
     "containsSection": "contains", "follows": "follows", "broader": "is narrower than",

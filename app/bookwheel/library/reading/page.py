@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.formats import format_named
+from bookwheel.domain.named_links import read_address
 from bookwheel.domain.page import (
     FindAnswer,
     FindRequest,
@@ -133,7 +134,7 @@ def _functions_for(
     """What the renderer asks: where links lead, what is embedded or included, and what the query matches."""
     resolver = Resolver(snapshot.catalogue, row.collection, root)
     return Functions(
-        resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, row, href, kind),
+        resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, snapshot, row, href, kind),
         embed=lambda name: _embedded(resolver, snapshot, row, name),
         include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
         mark=mark,
@@ -202,12 +203,19 @@ def _own(row: DocumentRow, href: str, anchors: frozenset[str]) -> Target | None:
     return Target(uri_of(row.doc, anchor), "resolved") if anchor in anchors else None
 
 
-def _target(resolver: Resolver, row: DocumentRow, href: str, kind: LinkKind) -> Target:
+def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str, kind: LinkKind) -> Target:
     found = resolver.resolve_href(row.path, href, kind)
     if found.status == "resolved":
-        return Target(uri_of(f"{row.collection}/{found.path}", found.anchor), "resolved")
+        uri = uri_of(f"{row.collection}/{found.path}", found.anchor)
+        address = read_address(href)
+        if address is None:
+            return Target(uri, "resolved")
+        title = snapshot.catalogue.section_title(row.collection, found.path, found.anchor)
+        return Target(uri, "resolved", title, address.url)
     if found.status == "external":
         return Target(found.url, "external")
+    if found.status == "unknown":
+        return Target("", "unknown")
     if found.status == "asset":
         return Target(f"bookwheel://asset/{quote(row.doc)}?href={quote(href, safe='')}", "asset")
     return Target("", "broken")

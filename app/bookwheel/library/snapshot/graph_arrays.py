@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.manual_links import RELATION as MANUAL
+from bookwheel.domain.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology import OntologyReader
 
@@ -24,13 +25,13 @@ Bools = NDArray[np.bool_]
 KINDS = tuple(NodeKind)
 RELATIONS = (
     "containsSection", "follows", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn", "relatedTo",
-    "references", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner", "reviewer",
+    "references", REPLY_TO, "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner", "reviewer",
     MANUAL,
 )  # fmt: skip
 """Every relation that is an edge; partOf is containsSection the other way round."""
 
 STRUCTURE = ("containsSection", "follows")
-LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
+LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references", REPLY_TO)
 """Relations by which a source refers to another."""
 
 _BY_HAND = RELATIONS.index(MANUAL)

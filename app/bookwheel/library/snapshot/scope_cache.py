@@ -103,16 +103,22 @@ def _narrowed(whole: Graph, snapshot: Snapshot) -> Graph:
     shown = whole.shown_by(documents, tuple(snapshot.collections))
     with snapshot.catalogue.snapshot():
         links = links_without_hidden(whole, shown, snapshot)
-    return narrow(whole, shown, links, names_as_written(snapshot.facets))
+        cited = [slug for slug in snapshot.collections if snapshot.catalogue.documents_with_references(slug)]
+    return narrow(whole, shown, links, names_as_written(snapshot.facets), cited)
 
 
 def narrow(
-    whole: Graph, shown: Bools, links: Sequence[VisibleLink] = (), names: Mapping[str, str] | None = None
+    whole: Graph,
+    shown: Bools,
+    links: Sequence[VisibleLink] = (),
+    names: Mapping[str, str] | None = None,
+    cited: Sequence[str] = (),
 ) -> Graph:
     """The nodes that are shown and the edges between them, as a graph made of them alone has them.
 
     `links` stand in place of those to what is hidden. Labels are called as `names` says, else by their key: a label's
-    spelling may be that of a document which is not shown.
+    spelling may be that of a document which is not shown. `cited` are the collections with a bibliography that is
+    shown: in others, a citation that leads nowhere is no broken link.
     """
     kept = np.flatnonzero(shown & (whole.kinds != _BROKEN))
     numbers: list[int] = kept.tolist()
@@ -121,7 +127,8 @@ def narrow(
     number_of = {node: number for number, node in enumerate(ids)}
     between = shown[whole.sources] & shown[whole.targets]
     lasting = [_link(whole, edge) for edge in np.flatnonzero(between & np.isin(whole.relations, _LINKS)).tolist()]
-    written = sorted([*lasting, *links])
+    idle = tuple(f"broken:{slug}/cite:" for slug in whole.collections if slug not in cited)
+    written = sorted(link for link in (*lasting, *links) if not (idle and link.target.startswith(idle)))
     ids += dict.fromkeys(link.target for link in written if link.target.startswith("broken:"))
     titles += [target.partition("/")[2] for target in ids[len(kept) :]]
     number_of.update((node, number) for number, node in enumerate(ids[len(kept) :], len(kept)))

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.collection import SkippedType
+from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.status import Problem
@@ -106,6 +107,19 @@ class SeenCatalogue(CatalogueReader):
     def named(self, collection: str, name: str, kinds: Sequence[str]) -> list[str]:
         """Paths of a collection's documents with a name of one of the kinds (path, stem, title, alias, heading)."""
         return [path for path in super().named(collection, name, kinds) if (collection, path) in self._paths]
+
+    def places_named(self, collection: str, kind: NameKind, name: str) -> list[tuple[str, str]]:
+        """Paths of a collection's documents that state a name, and its sections' anchors (empty for all of one)."""
+        found = super().places_named(collection, kind, name)
+        return [(path, anchor) for path, anchor in found if (collection, path) in self._paths]
+
+    def documents_with_references(self, collection: str) -> list[int]:
+        """Keys of the documents of a collection that state works by their keys: bibliographies, lists of literature."""
+        return [key for key in super().documents_with_references(collection) if self._shows(key)]
+
+    def section_title(self, collection: str, path: str, anchor: str) -> str:
+        """The title of a section, or of the document without an anchor; empty when there is none."""
+        return super().section_title(collection, path, anchor) if (collection, path) in self._paths else ""
 
     def has_path(self, collection: str, path: str) -> bool:
         """Whether a document stands at this very path."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from bookwheel.domain.document import LinkKind
+from bookwheel.domain.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import fields_of
 from bookwheel.indexes.ontology.triples import folded
@@ -84,17 +85,19 @@ def _visible(document: StatedDocument, resolver: Resolver, snapshot: Snapshot) -
     for link in document.links:
         path, target_anchor, is_resolved = link.target_path, link.target_anchor, link.status == "resolved"
         is_hidden = is_resolved and not snapshot.catalogue.has_path(slug, path)
+        is_stray = False
         if is_hidden:
             led = resolver.resolve(document.path, link.target, link.fragment, LinkKind(link.kind))
+            is_stray = led.status in ("unknown", "external")
             path, target_anchor, is_resolved = led.path, led.anchor, led.status == "resolved"
         anchor = document.sections[link.section][0] if link.section < len(document.sections) else ""
         section = f"{document.doc}#{anchor}" if anchor else document.doc
         wording = link.text or link.target
         if is_resolved:
-            source = document.doc if link.relation else section
+            source = section if link.relation in ("", REPLY_TO) else document.doc
             target = f"{slug}/{path}" + (f"#{target_anchor}" if target_anchor else "")
             yield VisibleLink(source, link.relation or "linksTo", target, link.line, wording), is_hidden
-        elif is_stated(_broken(link) if is_hidden else link):
+        elif not is_stray and is_stated(_broken(link) if is_hidden else link):
             broken = VisibleLink(section, "brokenLinkTo", f"broken:{slug}/{link.target}", link.line, wording)
             yield broken, is_hidden
 

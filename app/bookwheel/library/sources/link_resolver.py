@@ -11,8 +11,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from bookwheel.domain.document import LinkKind
+from bookwheel.domain.named_links import Address, NameKind, is_named, read_address
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
 from bookwheel.library.sources.inside_root import is_inside
+from bookwheel.library.sources.named_places import NamedPlaces
 from bookwheel.parsing.anchors import slug
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,30}:")
@@ -45,7 +47,7 @@ _DOCUMENT_RELATIONS = ("", "relatedTo")
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Where a link leads: `status` is resolved, external, asset or broken; `path` is relative to the root."""
+    """Where a link leads: `status` is resolved, external, asset, broken or unknown; `path` is relative to the root."""
 
     status: str
     path: str = ""
@@ -54,6 +56,8 @@ class Resolution:
 
 
 BROKEN = Resolution("broken")
+UNKNOWN = Resolution("unknown")
+"""What an address leads to that names something nothing here states, and that need not be stated here."""
 
 
 def is_stated(link: StatedLink) -> bool:
@@ -70,6 +74,7 @@ class Resolver:
         """Look up in `catalogue`; `root` is a real path; `paths` are the collection's documents, if at hand."""
         self._catalogue, self._collection, self._root, self._paths = catalogue, collection, root, paths
         self._folded: dict[str, str] | None = None
+        self._named = NamedPlaces(catalogue, collection)
 
     def resolve_href(self, from_path: str, href: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
         """Where an href with its `#fragment` leads, as it was written in the document at `from_path`."""
@@ -83,6 +88,8 @@ class Resolver:
         target = target.strip()
         if target.startswith(INNER):
             return Resolution("asset", path=target)
+        if kind not in _BY_NAME and (address := read_address(target)) is not None:
+            return self._by_address(from_path, address, f"{target}#{fragment}" if fragment else target)
         if target.startswith("//") or _SCHEME.match(target):
             is_external = target.startswith("//") or target.lower().startswith(_EXTERNAL)
             url = f"{target}#{fragment}" if fragment else target
@@ -112,6 +119,18 @@ class Resolver:
             by_stem.setdefault(fold_name(title), path)
         near = difflib.get_close_matches(stem, by_stem, n=limit, cutoff=0.6)
         return list(dict.fromkeys(by_stem[name] for name in near))
+
+    def _by_address(self, from_path: str, address: Address, written: str) -> Resolution:
+        """Where the name in an address leads: to who states it, else to the web, else nowhere."""
+        found = self._named.find(from_path, address)
+        if found is not None:
+            return Resolution("resolved", *found)
+        if address.url:
+            return Resolution("external", url=address.url if is_named(written) else written)
+        is_mistake = address.kind is NameKind.LABEL or (
+            address.kind is NameKind.CITE and address.is_sure and self._named.has_references
+        )
+        return BROKEN if is_mistake else UNKNOWN
 
     def _has(self, path: str) -> bool:
         if self._paths is not None:
@@ -228,7 +247,8 @@ def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) 
             ):  # documents of a folder share what they mean, but for one with a folder of its own
                 stem = posixpath.splitext(row.path)[0]
                 bases[row.path] = row.path if (root / stem).is_dir() else posixpath.dirname(row.path)
-            base = bases[row.path] if row.target and not row.target.startswith("/") else row.path
+            is_alike = row.target and not row.target.startswith("/") and read_address(row.target) is None
+            base = bases[row.path] if is_alike else row.path
             is_wiki = "wiki" if row.path.lower().endswith(_WIKI_SUFFIXES) else ""
             place = (base, row.target, row.fragment, row.kind + is_wiki)
             found = known.get(place)
@@ -274,7 +294,7 @@ def _spellings(place: str) -> Iterator[str]:
     for page in _FOLDER_PAGES:
         yield f"{place}/{page}"
     stem, suffix = posixpath.splitext(place)
-    if suffix in (".html", ".htm", ".md", ".mdx"):
+    if suffix in (".html", ".htm", ".md", ".mdx", ".rst"):
         yield f"{stem}.md"
         for page in _FOLDER_PAGES:
             yield f"{stem}/{page}"

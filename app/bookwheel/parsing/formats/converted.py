@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bookwheel.domain.document import Link
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place
 from bookwheel.parsing.parsed_body import Reading
+from bookwheel.parsing.stated_names import StatedName
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif")
 """How the names of pictures end that a page can show."""
@@ -21,7 +23,8 @@ class Converted:
     file's own source, decoded, and the reading holds its pieces. `fields` are the file's metadata under the names that
     front matter gives them (title, author, date, tags, language, description, …): strings, numbers or lists of these.
     `places` are empty where lines of the text are lines of the file. `warnings` are sentences about what could not be
-    read, or what was left out.
+    read, or what was left out. `names` are those by which links of other files lead into this one; `links` are those
+    that the text does not show, with the line of the text (from 1) at which they stand.
     """
 
     text: str
@@ -29,6 +32,8 @@ class Converted:
     places: list[Place] = field(default_factory=list[Place])
     warnings: list[Message] = field(default_factory=list[Message])
     reading: Reading | None = None
+    names: list[StatedName] = field(default_factory=list[StatedName])
+    links: list[Link] = field(default_factory=list[Link])
 
 
 Reader = Callable[[bytes, str], Converted]

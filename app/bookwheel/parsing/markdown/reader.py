@@ -9,8 +9,10 @@ from typing import Any, cast
 
 import pyromark
 
+from bookwheel.domain.citations import citations_in
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
 from bookwheel.domain.messages import Message
+from bookwheel.domain.named_links import is_named
 from bookwheel.parsing.markdown.dialect_marks import HELD, admonitions_as_quotes, cleanings, split_explicit_id
 from bookwheel.parsing.markdown.markdown_it_events import fallback_events
 from bookwheel.parsing.markdown.markup import html_heading, html_links, shortcode_name, visible, without_shortcodes
@@ -95,6 +97,8 @@ class Reader:
                 elif not self._is_hidden:
                     if "#" in text and not self._quiet and not self._is_converted:
                         self._collect_tags(text)
+                    if ("@" in text or "10." in text or "rXiv" in text or "rxiv:" in text) and not self._open_links:
+                        self._add_citations(text, span["start"])
                     append(text)
                 continue
             code = event.get("Code")
@@ -218,6 +222,11 @@ class Reader:
         names = inline_tags(f"{before}{text}" if before and not before.isspace() else text)
         self._reading.tags.extend(name for name in names if name not in self._escaped)
 
+    def _add_citations(self, text: str, start: int) -> None:
+        """Add what a piece of text cites by a key, a DOI or a number of arXiv."""
+        for address, shown in citations_in(text, has_keys=not self._is_converted):
+            self._add_link(LinkKind.NAME, address, shown, self._line(start))
+
     def _open_link(self, name: str, link: dict[str, Any]) -> None:
         style, is_image = link["link_type"], name == "Image"
         if style.__class__ is not str:
@@ -255,6 +264,8 @@ class Reader:
 
     def _add_link(self, kind: LinkKind, target: str, text: str, line: int) -> None:
         path, _, fragment = target.partition("#")
+        if kind in (LinkKind.MARKDOWN, LinkKind.REFERENCE) and is_named(path):
+            kind = LinkKind.NAME
         if kind in (LinkKind.WIKILINK, LinkKind.EMBED):
             path, fragment = path.strip().removesuffix("\\"), fragment.strip().removesuffix("\\")
         if path or fragment:

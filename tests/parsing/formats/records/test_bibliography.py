@@ -48,7 +48,7 @@ def test_entries_become_sections() -> None:
     )
     assert "A. B (1968). *The Art*. edited by Don Knuth. AW." in made.text
     assert "[arXiv:2404.12272](https://arxiv.org/abs/2404.12272)" in made.text
-    assert made.fields == {"keywords": ["logic", "proof", "theorems"]}
+    assert made.fields == {"type": "reference", "keywords": ["logic", "proof", "theorems"]}
     assert made.warnings == ["1 entries are damaged; they were read as far as possible."]
 
 

@@ -70,7 +70,8 @@ We turn the *large* wheel at 100% speed.
 ## Parts {#sec:parts}
 
 **Bold** and `code_x`, `a%b`, “quotes” – naïve *it* ß.[^1] See [sec:parts](#sec:parts), [there](#sec:parts) and \
-[@ramelli1588; @other] at [https://example.org/a%20b](https://example.org/a%20b); $x_1^2$ 5<6.
+[[@ramelli1588](cite:ramelli1588); [@other](cite:other), p. 3] at \
+[https://example.org/a%20b](https://example.org/a%20b); $x_1^2$ 5<6.
 
 A second paragraph.
 
@@ -78,6 +79,8 @@ A second paragraph.
   1. axle
   2. pin $a < b$
 - **rim** round
+
+<a id="eq:e"></a>
 
 $$
 e = mc^2
@@ -111,9 +114,9 @@ It turns.
 
 [chapters/two](chapters/two.tex)
 
-[@a] Ramelli, *Machines*, 1588.
+<a id="cite-a"></a>[@a] Ramelli, *Machines*, 1588.
 
-[^1]: Said below, see [@a].
+[^1]: Said below, see [[@a](cite:a)].
 """
 
 
@@ -129,7 +132,7 @@ def test_places_are_the_lines_of_the_source() -> None:
     document = parse(WHOLE.encode(), "wheels.tex")
     source, made = WHOLE.split("\n"), document.text.split("\n")
     for words, written in (("## Parts", r"\section"), ("A second", "A second"), ("### Below", r"\subsection"),
-                           ("> Turn", "Turn slowly"), ("[@a] Ramelli", r"\bibitem")):  # fmt: skip
+                           ("> Turn", "Turn slowly"), ('<a id="cite-a">', r"\bibitem")):  # fmt: skip
         line = next(at for at, text in enumerate(made, 1) if text.startswith(words))
         place = place_at(document.places, (line, line))
         assert place is not None and written in source[place.first - 1], (words, place)

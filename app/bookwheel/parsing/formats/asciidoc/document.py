@@ -6,9 +6,10 @@ import re
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.messages import Message
+from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
-from bookwheel.parsing.formats.asciidoc.inline import AsciiDocInline, section_titles
+from bookwheel.parsing.formats.asciidoc.inline import AsciiDocInline, automatic_id, ids_in, section_titles
 from bookwheel.parsing.formats.asciidoc.styles import Lines, Style, take_style, underlined
 from bookwheel.parsing.formats.asciidoc.tables import write_table
 from bookwheel.parsing.formats.converted import Converted
@@ -48,7 +49,7 @@ def read(content: bytes, path: str) -> Converted:
     if reader.included:
         names = inline.first_words("\n".join(reader.included))
         warnings.append(Message("Included files were not read: {names}.", names=names))
-    return Converted(writer.text, reader.fields, writer.places, warnings)
+    return Converted(writer.text, reader.fields, writer.places, warnings, names=reader.inline.names)
 
 
 class AsciiDocReader:
@@ -58,7 +59,7 @@ class AsciiDocReader:
         """Take the text; sections are looked up ahead, for references to them."""
         self._lines: Lines = [(number, line.rstrip()) for number, line in enumerate(text.expandtabs(4).split("\n"), 1)]
         self._attributes: dict[str, str] = {}
-        self.inline = AsciiDocInline(self._attributes, section_titles(text))
+        self.inline = AsciiDocInline(self._attributes, section_titles(text), ids_in(text))
         self.fields: dict[str, object] = {}
         self.included: list[str] = []
         self._missing: set[tuple[int, int, str]] = set()
@@ -143,6 +144,8 @@ class AsciiDocReader:
     def _styled(self, style: Style, made: list[Block]) -> list[Block]:
         before: list[Block] = []
         if style.anchors:
+            for name in style.anchors:
+                self.inline.state(name)
             before.append(blocks.placed("".join(inline.anchor(name) for name in style.anchors), style.line))
         if style.title and made:
             text = inline.emphasis(self.inline.write(style.title), "**")
@@ -169,7 +172,10 @@ class AsciiDocReader:
         return self._paragraph(lines, at, style)
 
     def _heading(self, level: int, title: str, style: Style, first: int, last: int) -> Block:
+        ids = [*style.anchors, automatic_id(title)]
         anchor = style.anchors.pop(0) if style.anchors else ""
+        for name in ids:
+            self.inline.state(name, name if name in style.anchors else anchor or slug(title))
         text = md.heading(level, self.inline.write(re.sub(r"\s+=+\Z", "", title), block=False), anchor)
         return blocks.placed(text, style.line or first, last)
 

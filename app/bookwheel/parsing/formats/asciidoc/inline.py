@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
+from bookwheel.domain.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.stated_names import StatedName
 
 _BRACKET = r"\[(?P<{0}>(?:[^\]\\]|\\.){{0,2000}})\]"
 _INLINE = re.compile(
@@ -16,7 +18,7 @@ _INLINE = re.compile(
     + r"|`\+(?P<literal>.{1,500}?)\+`|``(?P<code2>[^`\n]{1,500})``|(?<![\w`\"'])`(?P<code>[^`\s](?:[^`]{0,500}[^`\s])?)"
     r"`(?![\w`])"
     r"|(?P<double>\"`.{1,500}?`\")|(?P<single>'`.{1,500}?`')"
-    r"|\[\[(?P<anchor>[\w:.-]{1,100})(?:,[^\]\n]{0,200})?\]\]|anchor:(?P<anchor2>[\w:.-]{1,100})\[[^\]\n]{0,200}\]"
+    r"|\[\[\[?(?P<anchor>[\w:.-]{1,100})(?:,[^\]\n]{0,200})?\]\]\]?|anchor:(?P<anchor2>[\w:.-]{1,100})\[[^\]\n]{0,200}\]"
     r"|<<(?P<cross>[^<>,\n]{1,300})(?:,\s*(?P<cross_label>[^<>]{1,500}))?>>"
     r"|xref:(?P<xref>[^\s\[\]]{1,500})" + _BRACKET.format("xref_label")
     + r"|image:(?!:)(?P<image>[^\s\[\]]{1,500})" + _BRACKET.format("alt")
@@ -24,6 +26,7 @@ _INLINE = re.compile(
     + r"|<?(?P<address>(?:https?|ftp|irc)://[^\s\[\]<>]{1,2000}[^\s\[\]<>.,;:!?'\")])>?(?:"
     + _BRACKET.format("address_label") + ")?"
     + r"|footnote(?:ref)?:(?P<note_id>[\w-]{0,60})" + _BRACKET.format("note")
+    + r"|cite(?:np)?:" + _BRACKET.format("cited")
     + r"|(?P<keys>kbd|btn):" + _BRACKET.format("key") + r"|menu:(?P<menu>[^\s\[]{1,80})" + _BRACKET.format("submenu")
     + r"|(?:stem|latexmath|asciimath):" + _BRACKET.format("formula")
     + r"|\(\(\((?P<hidden>[^()\n]{0,300})\)\)\)"
@@ -45,6 +48,9 @@ _NAMED = {
     "amp": "&", "lt": "<", "gt": ">", "startsb": "[", "endsb": "]", "caret": "^", "tilde": "~", "backslash": "\\",
     "backtick": "`", "two-colons": "::", "two-semicolons": ";;", "litdd": "--",
 }  # fmt: skip
+_IDS = re.compile(
+    r"\[\[\[?([\w:.-]{1,100})|anchor:([\w:.-]{1,100})\[|^\[[^\]\n]{0,100}(?:#|id=[\"']?)([\w:.-]{1,100})", re.MULTILINE
+)
 _DEEPEST = 4
 _LONGEST_VALUE = 2000
 
@@ -52,8 +58,12 @@ _LONGEST_VALUE = 2000
 class AsciiDocInline:
     """Writes the text of one file's blocks; `notes` are its footnotes in their order."""
 
-    def __init__(self, attributes: Mapping[str, str], titles: Mapping[str, tuple[str, str]]) -> None:
-        """Take the attributes (they grow while the file is read) and, by id, the anchors and titles of sections."""
+    def __init__(
+        self, attributes: Mapping[str, str], titles: Mapping[str, tuple[str, str]], ids: Container[str]
+    ) -> None:
+        """Take the attributes (they grow later on), the anchors and titles of sections by id, and all ids."""
+        self._ids = ids
+        self.names: list[StatedName] = []
         self._attributes = attributes
         self._titles = titles
         self.notes: list[str] = []
@@ -109,6 +119,7 @@ class AsciiDocInline:
                 return f"{marks[0]}{self.write(groups[one][2:-2], block=False)}{marks[1]}"
         for one in ("anchor", "anchor2"):
             if one in groups:
+                self.state(groups[one])
                 return inline.anchor(groups[one])
         if "keys" in groups:
             return "+".join(
@@ -120,7 +131,14 @@ class AsciiDocInline:
             )
         if "formula" in groups:
             return inline.math(groups["formula"].replace("\\]", "]"))
+        if "cited" in groups:
+            keys = [key for part in groups["cited"].split(",") if (key := re.sub(r"\(.*", "", part).strip())]
+            return inline.citation(keys)
         return "\\" if name == "line" else self._reference(groups)
+
+    def state(self, name: str, id: str = "") -> None:
+        """Note a name by which other files may refer to a place of this one, with the place's id."""
+        self.names.append(StatedName(NameKind.LABEL, name, inline.anchor_id(id or name)))
 
     def _reference(self, groups: Mapping[str, str]) -> str | None:
         for one in ("cross", "xref"):
@@ -149,11 +167,12 @@ class AsciiDocInline:
         shown = self.write(label or title or target.strip("#"), block=False)
         if path and not re.search(r"\.\w{1,10}\Z", path):
             path += ".adoc"
-        address = (
-            f"{path}#{inline.anchor_id(fragment)}"
-            if fragment and path
-            else path or f"#{anchor or inline.anchor_id(fragment)}"
-        )
+        if path:
+            address = f"{path}#{inline.anchor_id(fragment)}" if fragment else path
+        elif anchor or fragment in self._ids:
+            address = f"#{anchor or inline.anchor_id(fragment)}"
+        else:
+            address = address_to(LABEL, [fragment])
         return md.link(md.one_line(shown), address)
 
     def _note(self, name: str, text: str) -> str:
@@ -176,6 +195,11 @@ def _label(text: str) -> str:
 def automatic_id(title: str) -> str:
     """The id that AsciiDoc gives a section without one."""
     return "_" + re.sub(r"[\s._-]+", "_", re.sub(r"[^\w\s.-]", "", title.lower())).strip("_")
+
+
+def ids_in(text: str) -> frozenset[str]:
+    """The ids of all places in a file but for those that sections get from their titles."""
+    return frozenset(name for found in _IDS.findall(text) for name in found if name)
 
 
 def section_titles(text: str) -> dict[str, tuple[str, str]]:

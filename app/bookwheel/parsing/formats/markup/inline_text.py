@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from bookwheel.domain.named_links import CITE, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 
 
@@ -51,6 +52,13 @@ def anchor(name: str) -> str:
 def anchor_id(name: str) -> str:
     """A label as the id of a place: what headings keep of it."""
     return md.heading(1, "x", name).partition("{#")[2].rstrip("}")
+
+
+def citation(keys: Sequence[str], before: str = "", after: str = "") -> str:
+    """Works that are cited by their keys, in brackets as pandoc has them; `before` and `after` are Markdown."""
+    links = "; ".join(md.link(words(f"@{key}"), address_to(CITE, [key])) for key in keys)
+    inside = f"{before.strip()} {links}" if before.strip() else links
+    return f"[{inside}{f', {after.strip()}' if after.strip() else ''}]" if keys else ""
 
 
 def rewrite(

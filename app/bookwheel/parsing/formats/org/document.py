@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.named_links import NameKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
@@ -14,6 +15,7 @@ from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
 from bookwheel.parsing.formats.org.inline import OrgInline
+from bookwheel.parsing.stated_names import StatedName
 
 _HEADING = re.compile(r"(\*+)\s+(.*)")
 _TAGS = re.compile(r"\s+:((?:[\w@#%]+:)+)\s*\Z")
@@ -37,6 +39,8 @@ _HEADER_FIELDS = {"title": "title", "author": "author", "date": "date", "languag
 _CALLOUTS = {"note": "NOTE", "tip": "TIP", "hint": "TIP", "important": "IMPORTANT", "warning": "WARNING",
              "caution": "CAUTION", "attention": "WARNING", "danger": "CAUTION", "info": "NOTE"}  # fmt: skip
 _DEEPEST = 40
+_LAST_LINE_OF_HEADER = 10
+"""A drawer of properties up to this line, above any heading, is about the whole file."""
 
 Lines = Sequence[tuple[int, str]]
 
@@ -56,7 +60,7 @@ def read(content: bytes, path: str) -> Converted:
     if reader.included:
         names = inline.first_words("\n".join(reader.included))
         warnings.append(Message("Included files were not read: {names}.", names=names))
-    return Converted(writer.text, reader.fields, writer.places, warnings)
+    return Converted(writer.text, reader.fields, writer.places, warnings, names=reader.names)
 
 
 class OrgReader:
@@ -74,6 +78,11 @@ class OrgReader:
                 self._states.update(re.sub(r"\(.*?\)", "", found[2]).replace("|", " ").split())
         self._inline = OrgInline(text)
         self._waiting: list[Block] = []
+
+    @property
+    def names(self) -> list[StatedName]:
+        """Ids, targets and names by which other files may refer to places of this one."""
+        return self._inline.names
 
     def blocks(self) -> list[Block]:
         """All blocks of the file in their order."""
@@ -101,6 +110,8 @@ class OrgReader:
             return at + 1, self._keyword(number, keyword[1].lower(), keyword[2].strip())
         if (drawer := _DRAWER.match(line)) and (end := self._find(lines, at + 1, ":end:")) is not None:
             if drawer[1].lower() == "properties":
+                if (own := _property(lines[at + 1 : end], "id")) and number <= _LAST_LINE_OF_HEADER:
+                    self.names.append(StatedName(NameKind.LABEL, own, ""))
                 return end + 1, self._properties(lines[at + 1 : end])
             inside = [one for one in lines[at + 1 : end] if not one[1].strip().startswith("CLOCK:")]
             return end + 1, self._blocks_of(inside, depth + 1) if depth < _DEEPEST else []
@@ -150,7 +161,10 @@ class OrgReader:
         if end < len(lines) and lines[end][1].strip().lower() == ":properties:":
             close = self._find(lines, end + 1, ":end:")
             if close is not None:
-                anchor = _property(lines[end + 1 : close], "custom_id") or _property(lines[end + 1 : close], "id")
+                ids = [id for name in ("custom_id", "id") if (id := _property(lines[end + 1 : close], name))]
+                anchor = ids[0] if ids else ""
+                for id in ids:
+                    self._inline.state(id, anchor)
                 found = self._properties(lines[end + 1 : close])
                 end = close + 1
         made = [blocks.placed(md.heading(len(heading[1]), self._inline.write(title, block=False), anchor), number)]
@@ -177,6 +191,7 @@ class OrgReader:
         elif name == "caption" and value:
             self._waiting.append(blocks.placed(inline.emphasis(self._inline.write(value), "**"), number))
         elif name == "name" and value:
+            self._inline.state(value)
             self._waiting.append(blocks.placed(inline.anchor(value), number))
         elif name in ("include", "setupfile") and value:
             quoted = re.match(r'"([^"]+)"|(\S+)', value)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
+from bookwheel.domain.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.stated_names import StatedName
 
 _INLINE = re.compile(
-    r"\[\[(?P<target>[^\[\]]{1,2000})\](?:\[(?P<label>(?:[^\[\]]|\[[^\[\]]{0,200}\]|\](?!\])){1,2000}?)\])?\]"
+    r"\[cite(?:/[\w/-]{1,40})?:(?P<cited>[^\[\]]{1,2000})\]"
+    r"|(?<![\w/:@])(?:cite[a-zA-Z]{0,12}):(?P<keys>&?[\w][\w:.&;,-]{0,500}\w)"
+    r"|\[\[(?P<target>[^\[\]]{1,2000})\](?:\[(?P<label>(?:[^\[\]]|\[[^\[\]]{0,200}\]|\](?!\])){1,2000}?)\])?\]"
     r"|\[fn:(?P<note>[\w-]{0,80})(?::(?P<note_text>[^\[\]]{1,2000}))?\]"
     r"|[<\[](?P<time>\d{4}-\d\d-\d\d[^>\]\n]{0,60})[>\]]"
     r"|<<<?(?P<anchor>[^<>\n]{1,200})>>>?"
@@ -32,6 +36,9 @@ _NAMED = re.compile(
     re.MULTILINE,
 )
 _MARKS = re.compile(r"\A[A-Z]{3,12}\s+(?=\S)|\[#\w\]\s*|\s+:[\w@#%:]+:\s*\Z")
+_OWN = re.compile(r"^[ \t]*:(?:CUSTOM_ID|ID):[ \t]*(\S+)|<<<?([^<>\n]{1,200})>>>?", re.MULTILINE | re.IGNORECASE)
+_KEY = re.compile(r"@((?:\w|[:.#$%&+?<>~/!*-](?=\w))+)")
+_ORG_REF = re.compile(r"cite[a-zA-Z]{0,12}:([^\s\[\]]{1,1000})\Z")
 _SCHEME = re.compile(r"[a-zA-Z][\w+.-]*:")
 _DEEPEST = 4
 
@@ -43,6 +50,8 @@ class OrgInline:
         """Gather the file's abbreviations of links."""
         self._abbreviations = {match[1]: match[2] for match in _ABBREVIATION.finditer(text)}
         self._named = {slug(_MARKS.sub("", match[1])): match[2] for match in _NAMED.finditer(text)}
+        self.names: list[StatedName] = []
+        self._own = {inline.anchor_id(name) for pair in _OWN.findall(text) for name in pair if name}
         self._depth = 0
 
     def write(self, text: str, *, block: bool = True) -> str:
@@ -57,6 +66,10 @@ class OrgInline:
 
     def _mark(self, match: re.Match[str]) -> str | None:
         groups = match.groupdict()
+        if groups["cited"]:
+            return self._cited(groups["cited"])
+        if groups["keys"]:
+            return inline.citation([key.strip("&") for key in re.split("[,;]", groups["keys"]) if key.strip("&")])
         if groups["mark"]:
             return self._emphasis(groups["mark"], groups["body"])
         if groups["target"]:
@@ -71,8 +84,23 @@ class OrgInline:
         if groups["script"]:
             return inline.tag("sup" if groups["script"] == "^" else "sub", inline.words(groups["raised"]))
         if groups["anchor"]:
+            self.state(groups["anchor"])
             return inline.anchor(groups["anchor"]) + (inline.words(groups["anchor"]) if match[0][:3] == "<<<" else "")
         return inline.words(groups["time"]) if groups["time"] else self._rest(groups)
+
+    def state(self, name: str, id: str = "") -> None:
+        """Note a name by which other files may refer to a place of this one, with the place's id."""
+        self.names.append(StatedName(NameKind.LABEL, name, inline.anchor_id(id or name)))
+
+    def _cited(self, inside: str) -> str:
+        """Org's own citation, with what stands before its first key and behind its last."""
+        keys = list(_KEY.finditer(inside))
+        if not keys:
+            return inline.words(f"[cite:{inside}]")
+        before = inside[: keys[0].start()].rpartition(";")[2]
+        after = inside[keys[-1].end() :].partition(";")[0]
+        notes = [self.write(part, block=False) for part in (before, after)]
+        return inline.citation([key[1] for key in keys], notes[0], notes[1])
 
     def _rest(self, groups: dict[str, str | None]) -> str | None:
         if groups["language"]:
@@ -93,6 +121,8 @@ class OrgInline:
         return f"[^{inline.anchor_id(name)}]" if name else ""
 
     def _link(self, target: str, label: str) -> str:
+        if org_ref := _ORG_REF.match(target.strip()):
+            return inline.citation([key for part in re.split("[,;]", org_ref[1]) if (key := part.strip(" &@"))])
         address = self._address(target.strip())
         if not label and _IMAGE.match(target):
             return md.image("", address)
@@ -112,7 +142,9 @@ class OrgInline:
             found = slug(target[1:].strip())
             return f"#{inline.anchor_id(self._named.get(found, found))}"
         if scheme == "id" and colon:
-            return f"#{inline.anchor_id(rest)}"
+            name = rest.partition("::")[0]
+            own = inline.anchor_id(name)
+            return f"#{own}" if own in self._own else address_to(LABEL, [name])
         if scheme in ("file", "attachment") or re.match(r"[./~]", target):
             path, _, search = (rest if scheme in ("file", "attachment") else target).partition("::")
             fragment = inline.anchor_id(search[1:]) if search[:1] == "#" else slug(search.lstrip("*"))

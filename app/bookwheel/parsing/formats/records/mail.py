@@ -14,7 +14,7 @@ from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.records.mail_headers import Headers, headers_of
 from bookwheel.parsing.formats.records.mail_parts import parts_of
-from bookwheel.parsing.formats.records.mail_sections import fields_of, write_message
+from bookwheel.parsing.formats.records.mail_sections import MessageLinks, fields_of, write_message
 from bookwheel.parsing.formats.records.mail_threads import MOST_MESSAGES, answered_by, split_mailbox, threaded
 
 _DEEPEST_MESSAGE = 3
@@ -37,8 +37,8 @@ def read(content: bytes, path: str) -> Converted:
     headers = headers_of(message)
     if not (headers.sender or headers.subject or headers.date or headers.id or headers.recipients):
         raise SkippedFile("This file is not a mail message: it has no sender, subject or date.")
-    _write(writer, warnings, message, headers, 1, number=1)
-    return Converted(writer.text, fields_of(headers), writer.places, warnings)
+    links = _write(writer, warnings, message, headers, 1, number=1)
+    return Converted(writer.text, fields_of(headers), writer.places, warnings, names=links.names, links=links.links)
 
 
 def _read_mailbox(content: bytes) -> Converted:
@@ -54,7 +54,7 @@ def _read_mailbox(content: bytes) -> Converted:
                 more=mailbox.left_out,
             )
         )
-    unread = 0
+    unread, links = 0, MessageLinks()
     by_id = {entry.headers.id: entry.headers for entry in mailbox.entries if entry.headers.id}
     for entry, depth in threaded(mailbox.entries):
         if writer.line > _LONGEST_TEXT_LINES:
@@ -62,10 +62,11 @@ def _read_mailbox(content: bytes) -> Converted:
             continue
         message = _parsed(mailbox.content_of(entry), warnings)
         answered = answered_by(entry.headers, by_id)
-        _write(writer, warnings, message, entry.headers, 2 + depth, number=entry.number, answered=answered)
+        links.add(_write(writer, warnings, message, entry.headers, 2 + depth, number=entry.number, answered=answered))
     if unread:
         warnings.append(Message("This mailbox is too large; {count} messages were left out.", count=unread))
-    return Converted(writer.text, {}, writer.places, list(dict.fromkeys(warnings)))
+    warnings = list(dict.fromkeys(warnings))
+    return Converted(writer.text, {}, writer.places, warnings, names=links.names, links=links.links)
 
 
 def _parsed(content: bytes, warnings: list[Message]) -> MailMessage:
@@ -89,14 +90,15 @@ def _write(
     *,
     number: int,
     answered: Headers | None = None,
-) -> None:
+) -> MessageLinks:
     """Write a message, and below it, one level deeper each, the messages that are attached to it."""
-    waiting = [(message, headers, level, 0)]
+    waiting, links = [(message, headers, level, 0)], MessageLinks()
     while waiting:
         message, headers, level, depth = waiting.pop()
         parts = parts_of(message)
         writer.at(PlaceKind.MESSAGE, number)
-        write_message(writer, headers, parts.blocks, parts.attachments, level, None if depth else answered)
+        above = None if depth else answered
+        links.add(write_message(writer, headers, parts.blocks, parts.attachments, level, above))
         left_out = parts.left_out
         if depth < _DEEPEST_MESSAGE:
             waiting += [(inner, headers_of(inner), level + 1, depth + 1) for inner in reversed(parts.messages)]
@@ -104,3 +106,4 @@ def _write(
             left_out += len(parts.messages)
         if left_out:
             warnings.append(Message("A message has too many parts, or they are nested too deeply; not all were read."))
+    return links

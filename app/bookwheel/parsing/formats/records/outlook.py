@@ -18,12 +18,14 @@ from bookwheel.parsing.formats.markdown_writer import Writer, one_line
 from bookwheel.parsing.formats.records.compound_file import CompoundFile, Storage
 from bookwheel.parsing.formats.records.html_words import html_as_markdown
 from bookwheel.parsing.formats.records.mail_headers import Headers, decoded, headers_of
-from bookwheel.parsing.formats.records.mail_sections import fields_of, write_message
+from bookwheel.parsing.formats.records.mail_sections import MessageLinks, fields_of, write_message
 from bookwheel.parsing.formats.records.mail_words import message_blocks
 
 _SUBJECT, _BODY, _HTML, _RTF = "0037", "1000", "1013", "1009"
 _SENDER, _SENDER_ADDRESS, _SENDER_SMTP = ("0C1A", "0042"), ("0C1F", "0065"), ("5D01", "5D02")
 _TRANSPORT_HEADERS, _MESSAGE_ID, _ANSWERED = "007D", "1035", "1042"
+_REFERENCES = "1039"
+_ID = re.compile(r"<([^<>\s]{1,300})>")
 _NAME, _ADDRESS, _SMTP, _KIND = "3001", "3003", "39FE", 0x0C150003
 _FILE_NAMES, _CONTENT, _INNER = ("3707", "3704", "3001"), "37010102", "3701000D"
 _TIMES = (0x00390040, 0x0E060040)
@@ -76,7 +78,7 @@ def read(content: bytes, path: str) -> Converted:
     top = _Outlook(file, file.root, is_top=True)
     if "__properties_version1.0" not in file.root.streams:
         raise SkippedFile("This file is not an Outlook message.")
-    writer = Writer()
+    writer, links = Writer(), MessageLinks()
     writer.at(PlaceKind.MESSAGE, 1)
     warnings: list[Message] = []
     waiting = [(top, 1)]
@@ -90,10 +92,11 @@ def read(content: bytes, path: str) -> Converted:
         blocks = list(_blocks(message))
         if not blocks and f"__substg1.0_{_RTF}0102" in message.storage.streams:
             warnings.append(Message("The text of this message is stored as RTF alone, which is not read."))
-        write_message(writer, _headers(message), blocks, list(_attachments(message)), level)
+        links.add(write_message(writer, _headers(message), blocks, list(_attachments(message)), level))
         if level <= _DEEPEST_MESSAGE:
             waiting += [(one, level + 1) for one in reversed(inner)]
-    return Converted(writer.text, fields_of(_headers(top)), writer.places, warnings)
+    fields = fields_of(_headers(top))
+    return Converted(writer.text, fields, writer.places, warnings, names=links.names, links=links.links)
 
 
 def _headers(message: _Outlook) -> Headers:
@@ -106,7 +109,7 @@ def _headers(message: _Outlook) -> Headers:
         shown = one_line(message.text(_NAME, storage=part))
         person = _person(shown, one_line(message.text(_SMTP, _ADDRESS, storage=part)))
         people.setdefault(kind, []).extend([person] if person else [])
-    id = re.findall(r"<([^<>\s]{1,300})>", message.text(_MESSAGE_ID))[:1]
+    id = _ID.findall(message.text(_MESSAGE_ID))[:1]
     return Headers(
         subject=one_line(message.text(_SUBJECT)) or sent.subject,
         sender=_person(name, address) if "@" in address else sent.sender or name,
@@ -115,7 +118,14 @@ def _headers(message: _Outlook) -> Headers:
         copies=tuple(people.get(2, ())) or sent.copies,
         date=sent.date or _time(message),
         id=sent.id or "".join(id),
+        parents=sent.parents or _parents(message),
     )
+
+
+def _parents(message: _Outlook) -> tuple[str, ...]:
+    """The ids of the messages above one: those of its references, then the one that it answers."""
+    found = _ID.findall(message.text(_REFERENCES)) + _ID.findall(message.text(_ANSWERED))[:1]
+    return tuple(dict.fromkeys(found))
 
 
 def _person(name: str, address: str) -> str:

@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bookwheel.parsing.formats.markdown_writer import code, heading, link
+from bookwheel.domain.named_links import NameKind, read_address
+from bookwheel.parsing.anchors import slug
+from bookwheel.parsing.formats.markdown_writer import code, heading, id_of, link
 from bookwheel.parsing.formats.records.plain_words import escaped_around, linked
+from bookwheel.parsing.stated_names import StatedName
 
 _FORMULA = re.compile(r"\$[^$\n]{1,500}\$")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
@@ -41,9 +44,28 @@ class Reference:
     last: int = 1
 
 
+def reference_names(reference: Reference) -> Iterator[StatedName]:
+    """The names by which other documents cite a reference: its key, its DOI and its number at arXiv."""
+    anchor = _anchor_of(reference)
+    if reference.key:
+        yield StatedName(NameKind.CITE, reference.key, id_of(anchor))
+    doi = _DOI.search(reference.doi)
+    addresses = [f"doi:{doi[0]}" if doi else "", f"arxiv:{reference.arxiv}" if reference.arxiv else "", *reference.urls]
+    for address in addresses:
+        found = read_address(address)
+        if found is not None and found.kind in (NameKind.DOI, NameKind.ARXIV):
+            yield StatedName(found.kind, found.names[0], id_of(anchor))
+
+
+def _anchor_of(reference: Reference) -> str:
+    """The id of a reference's heading: its key, else its DOI, else what its title gives."""
+    doi = _DOI.search(reference.doi)
+    return reference.key or (doi[0] if doi else "") or slug(reference.title)
+
+
 def reference_blocks(reference: Reference) -> Iterator[str]:
     """The blocks of Markdown for one reference, a heading of level 2 first."""
-    yield heading(2, words(reference.title or reference.key or reference.kind or "(no title)"), reference.key)
+    yield heading(2, words(reference.title or reference.key or reference.kind or "(no title)"), _anchor_of(reference))
     yield _line(reference)
     yield _links(reference)
     if reference.abstract:

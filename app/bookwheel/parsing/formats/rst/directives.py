@@ -37,7 +37,7 @@ _TITLED = frozenset({"admonition", "topic", "sidebar", "collapse", "dropdown", "
 _TRANSPARENT = frozenset({"only", "ifconfig", "class", "rst-class", "cssclass", "container", "if-builder", "htmlonly"})
 _DROPPED = frozenset({
     "contents", "local-contents", "sectnum", "section-numbering", "index", "tabularcolumns", "target-notes", "header",
-    "footer", "sectionauthor", "moduleauthor", "codeauthor", "default-domain", "currentmodule", "py:currentmodule",
+    "footer", "sectionauthor", "moduleauthor", "codeauthor", "default-domain",
     "c:namespace", "cpp:namespace", "js:currentmodule", "date", "restructuredtext-test-directive", "autosectionlabel",
     "minigallery", "program",
 })  # fmt: skip
@@ -48,6 +48,7 @@ _OBJECTS = frozenset({
     "type", "macro", "var", "member", "enum", "enumerator", "struct", "union", "opcode", "pdbcommand", "2to3fixer",
     "django-admin", "django-admin-option", "templatetag", "templatefilter", "fieldlookup", "http:get", "http:post",
 })  # fmt: skip
+_NOT_INDEXED = frozenset({"noindex", "no-index"})
 _AUTO = re.compile(r"auto[a-z]+\Z")
 _BUILT_IN: dict[str, type[Directive]] = {
     "table": tables.RSTTable,
@@ -150,7 +151,9 @@ def _any_other(directive: Directive) -> list[nodes.Node]:
 def _described(directive: Directive) -> list[nodes.Node]:
     lines = re.sub(r"\\\n\s*", "", _argument(directive)).split("\n")
     names = [line.strip() for line in lines if line.strip()]
-    node = _kind("object", signatures=names, is_module=directive.name.lower().endswith("module"))
+    name = directive.name.lower()
+    described = "" if _NOT_INDEXED & directive.options.keys() else name
+    node = _kind("object", signatures=names, described=described, is_module=name.endswith("module"))
     return _filled(directive, node)
 
 
@@ -210,6 +213,12 @@ def _transparent(directive: Directive) -> list[nodes.Node]:
     state = cast(Any, directive.state)
     state.nested_parse(directive.content, directive.content_offset, state.parent, match_titles=True)
     return []
+
+
+def _class(directive: Directive) -> list[nodes.Node]:
+    """A class of Python, as Sphinx reads it; a word in lower case alone names a look, as docutils does."""
+    is_look = re.fullmatch(r"[a-z][\w -]*", _argument(directive))
+    return _transparent(directive) if is_look or not _argument(directive) else _described(directive)
 
 
 def _dropped(_directive: Directive) -> list[nodes.Node]:
@@ -305,7 +314,7 @@ def _meta(directive: Directive) -> list[nodes.Node]:
 
 
 def _said(directive: Directive) -> list[nodes.Node]:
-    return [_kind(directive.name.lower(), argument=_argument(directive))]
+    return [_kind(directive.name.lower().removeprefix("py:"), argument=_argument(directive))]
 
 
 _WHOLE = frozenset({"meta", "toctree", "glossary", "epigraph", "highlights", "pull-quote", "compound", "acks", "hlist"})
@@ -322,9 +331,13 @@ _BUILDERS: dict[str, Builder] = {
     **dict.fromkeys(VERSIONS, cast(Builder, _version)),
     **dict.fromkeys(_TITLED, cast(Builder, _titled)),
     **dict.fromkeys(_TRANSPARENT, cast(Builder, _transparent)),
+    "class": _class,
     **dict.fromkeys(_DROPPED, cast(Builder, _dropped)),
     **dict.fromkeys(_INCLUDED, cast(Builder, _included)),
-    **dict.fromkeys(("highlight", "highlightlang", "role", "default-role", "title"), cast(Builder, _said)),
+    **dict.fromkeys(
+        ("highlight", "highlightlang", "role", "default-role", "title", "currentmodule", "py:currentmodule"),
+        cast(Builder, _said),
+    ),
     **dict.fromkeys(("epigraph", "highlights", "pull-quote"), cast(Builder, _quote)),
     "toctree": _toctree,
     "glossary": _glossary,

@@ -55,7 +55,7 @@ def _convert(text: str, suffix: str) -> Converted:
     writer = Writer()
     for block in own.blocks():
         blocks.write(writer, block)
-    return Converted(writer.text, fields | own.fields, writer.places, _warnings(own))
+    return Converted(writer.text, fields | own.fields, writer.places, _warnings(own), names=own.references.stated)
 
 
 def _warnings(own: BlockWriter) -> list[Message]:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePosixPath
-from typing import Any, cast
 
 from docutils import nodes
 
-from bookwheel.parsing.anchors import slug
+from bookwheel.domain.named_links import CITE, LABEL, OBJECT, TERM, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.formats.rst.objects import OBJECT_ROLES, Scope
+from bookwheel.parsing.formats.rst.references import References, key_of, names_of, term_id
 
 _TITLED = re.compile(r"(.+?)\s*<([^<>]*)>\s*\Z", re.DOTALL)
 _CODE_ROLES = frozenset({
-    "any", "attr", "class", "cls", "code", "command-line", "confval", "const", "data", "deco", "envvar", "exc", "file",
-    "func", "keyword", "literal", "lineno", "makevar", "meth", "mod", "module", "obj", "option", "opcode", "prop",
-    "regexp", "samp", "setting", "token", "type", "var", "djadmin", "lookup", "tfilter", "ttag",
+    "code", "command-line", "file", "keyword", "literal", "lineno", "makevar", "option", "opcode", "regexp", "samp",
+    "token", "var",
 })  # fmt: skip
 _STRONG_ROLES = frozenset({"strong", "b", "command", "program", "guilabel"})
 _EMPHASIS_ROLES = frozenset({"emphasis", "i", "dfn", "title-reference", "title", "t", "cite", "mailheader", "manpage"})
@@ -26,113 +26,9 @@ _NUMBER_ROLES = frozenset(
 )
 _DOMAIN = re.compile(r"(?:py|c|cpp|js|rst|std|http|rust|php|rb|go|sh|cmake|ref):([a-z]+)\Z")
 _MOST_EXPANSIONS = 20_000
-
-
-class References:
-    """What the names of one file stand for."""
-
-    def __init__(self, document: nodes.document) -> None:
-        """Gather targets, headings, substitutions, footnotes and roles in one pass."""
-        self.targets: dict[str, str] = {}
-        self.substitutions: dict[str, nodes.substitution_definition] = {}
-        self.roles: dict[str, str] = {}
-        self.terms: set[str] = set()
-        self.titles: dict[str, str] = {}
-        self._anonymous: list[str] = []
-        self._indirect: dict[str, str] = {}
-        self._numbers: dict[str, str] = {}
-        self._auto: list[str] = []
-        self._auto_used = self._anonymous_used = self.expansions = 0
-        waiting: list[str] = []
-        headings: dict[str, str] = {}
-        for node in document.findall(nodes.Element):
-            if isinstance(node, nodes.target):
-                waiting = self._note_target(node, waiting)
-            elif isinstance(node, nodes.section):
-                title = node[0].astext() if len(node) else ""
-                headings.setdefault(_key(title), inline.anchor_id(waiting[0]) if waiting else slug(title))
-                self.titles.update(dict.fromkeys(waiting, title))
-                waiting = []
-            elif isinstance(node, nodes.substitution_definition):
-                for name in _names(node):
-                    self.substitutions.setdefault(name, node)
-                    self.substitutions.setdefault(name.lower(), node)
-            elif isinstance(node, nodes.term) and node.get("glossary"):
-                self.terms.add(_key(node.astext()))
-            elif isinstance(node, nodes.container) and node.get("kind") == "role":
-                name, _, base = str(node["argument"]).partition("(")
-                self.roles[name.strip().lower()] = base.strip(" )\n").lower() or "inline"
-            elif not isinstance(node, (nodes.Inline, nodes.title, nodes.comment, nodes.document)):
-                waiting = []
-        for name, anchor in headings.items():
-            self.targets.setdefault(name, f"#{anchor}")
-        self._number_footnotes(document)
-
-    def _note_target(self, node: nodes.target, waiting: list[str]) -> list[str]:
-        address = str(node.get("refuri", ""))
-        names = _names(node)
-        for name in names:
-            if address:
-                self.targets.setdefault(name, address)
-            elif node.get("refname"):
-                self._indirect.setdefault(name, str(node["refname"]))
-            else:
-                self.targets.setdefault(name, f"#{inline.anchor_id(name)}")
-        if node.get("anonymous"):
-            self._anonymous.append(address or str(node.get("refname", "")))
-        return waiting if address or not names else [*waiting, *names]
-
-    def _number_footnotes(self, document: nodes.document) -> None:
-        taken = {name for note in document.findall(nodes.footnote) if not note.get("auto") for name in _names(note)}
-        number = 0
-        for note in document.findall(nodes.footnote):
-            if note.get("auto") == 1:
-                number += 1
-                while str(number) in taken:
-                    number += 1
-                name = next(iter(_names(note)), "")
-                self._numbers[name] = note["label"] = str(number)
-                if not name:
-                    self._auto.append(str(number))
-            elif note.get("auto"):
-                note["label"] = f"s{len([one for one in self._auto if one.startswith('s')]) + 1}"
-        symbols = [note for note in document.findall(nodes.footnote) if note.get("auto") == "*"]
-        for index, note in enumerate(symbols, 1):
-            note["label"] = f"s{index}"
-        self._symbols_used = 0
-
-    def footnote_label(self, reference: nodes.Element) -> str:
-        """The label of the footnote that a reference names."""
-        if reference.get("auto") == "*":
-            self._symbols_used += 1
-            return f"s{self._symbols_used}"
-        name = str(reference.get("refname", ""))
-        if reference.get("auto"):
-            if name:
-                return self._numbers.get(name, name)
-            self._auto_used += 1
-            return self._auto[self._auto_used - 1] if self._auto_used <= len(self._auto) else str(self._auto_used)
-        return name or reference.astext()
-
-    def address(self, reference: nodes.Element) -> str:
-        """Where a reference leads; empty if nothing in the file says it."""
-        if reference.get("refuri"):
-            return str(reference["refuri"])
-        name = str(reference.get("refname", ""))
-        if reference.get("anonymous") and not name:
-            self._anonymous_used += 1
-            found = self._anonymous[self._anonymous_used - 1 : self._anonymous_used]
-            return self._resolve(found[0]) if found else ""
-        return self._resolve(name)
-
-    def _resolve(self, name: str) -> str:
-        for _ in range(20):
-            if name in self.targets:
-                return self.targets[name]
-            if name not in self._indirect:
-                return name if re.match(r"[a-z]+:|[./#]", name) else ""
-            name = self._indirect[name]
-        return ""
+_BUILT_IN = frozenset({"genindex", "modindex", "search"})
+_CITES = re.compile(r"(?:foot)?cite(?::[a-z]{1,8})?\Z")
+_NUMBER = re.compile(r"\s*(?:%s|\{(?:number|name)\})\s*")
 
 
 class InlineWriter:
@@ -143,6 +39,7 @@ class InlineWriter:
         self._references = references
         self._suffix = suffix
         self.default_role = "title-reference"
+        self.scope = Scope()
 
     def write(self, children: Sequence[nodes.Node], *, block: bool = True) -> str:
         """Markdown of inline nodes; as a `block`, they begin and end a line."""
@@ -181,6 +78,12 @@ class InlineWriter:
         del found["open"]
         return made if len(made) < 5000 else inline.words(node.astext())
 
+    def citation(self, node: nodes.Element) -> str:
+        """A mark that leads to a citation of this file, or of another."""
+        if str(node.get("refname", "")) in self._references.citations:
+            return self.footnote(node)
+        return f"[{md.link(inline.words(node.astext()), address_to(CITE, [node.astext()]))}]"
+
     def footnote(self, node: nodes.Element) -> str:
         """A mark that leads to a footnote."""
         return f"[^{inline.anchor_id(self._references.footnote_label(node))}]"
@@ -188,7 +91,7 @@ class InlineWriter:
     def target(self, node: nodes.Element) -> str:
         """A named place within a line; the target of an embedded address shows nothing."""
         label = self.write(node.children, block=False)
-        return "".join(inline.anchor(name) for name in _names(node)) + label if label else ""
+        return "".join(inline.anchor(name) for name in names_of(node)) + label if label else ""
 
     def picture(self, node: nodes.Element) -> str:
         """A picture, which may be a link."""
@@ -203,6 +106,8 @@ class InlineWriter:
         if match := _DOMAIN.match(role):
             role = match[1]
         raw, text = str(node.get("raw", "")), node.astext()
+        if _CITES.match(role) and (keys := keys_in(text)):
+            return inline.citation(keys)
         for names, written in _ROLES:
             if role in names:
                 return written(self, role, text, raw)
@@ -218,26 +123,40 @@ class InlineWriter:
         return md.link(inline.words(md.one_line(label or target)), f"{path}#{fragment}" if fragment else path)
 
     def label(self, _role: str, text: str, _raw: str) -> str:
-        """A link to a label; without a title, that of the section where the label stands in this file."""
+        """A link to a label of this file or another; without words, its section's title where that is in this file."""
         label, target = _label_and_target(text)
-        key = _key(target)
-        shown = label or self._references.titles.get(key, "") or target
-        return md.link(inline.words(md.one_line(shown)), f"#{inline.anchor_id(key)}")
+        key = key_of(target)
+        label = _NUMBER.sub(" ", label).strip()
+        shown = inline.words(md.one_line(label or self._references.titles.get(key, "") or target))
+        if key in _BUILT_IN:
+            return shown
+        own = self._references.targets.get(key, "")
+        return md.link(shown, own if own.startswith("#") else address_to(LABEL, [key]))
 
     def term(self, _role: str, text: str, _raw: str) -> str:
-        """A word of the glossary; a link where that stands in this file."""
+        """A word of a glossary, in this file or another."""
         label, target = _label_and_target(text)
         shown = inline.words(md.one_line(label or target))
-        key = _key(target)
-        return md.link(shown, f"#term-{slug(key)}") if key in self._references.terms else inline.emphasis(shown)
+        key = key_of(target)
+        if key in self._references.terms:
+            return md.link(shown, f"#{term_id(key)}")
+        return md.link(inline.emphasis(shown), address_to(TERM, [key]))
+
+    def described(self, role: str, text: str, _raw: str) -> str:
+        """The name of a function, class or the like, and a link to its description in this file or another."""
+        _, target = _label_and_target(text)
+        shown = _code(self, role, text, text)
+        if text.strip().startswith("!") or not target:
+            return shown
+        names = list(dict.fromkeys(self.scope.candidates(target)))
+        own = next((self._references.objects[name] for name in names if name in self._references.objects), "")
+        return md.link(shown, f"#{own}" if own else address_to(OBJECT, names))
 
 
-def _key(name: str) -> str:
-    return " ".join(name.lower().split())
-
-
-def _names(node: nodes.Element) -> Iterable[str]:
-    return [str(name) for name in (*cast("list[Any]", node["names"]), *cast("list[Any]", node["dupnames"]))]
+def keys_in(text: str) -> list[str]:
+    """The keys of works in a role; none where it holds words."""
+    keys = [key.strip() for key in text.split(",")]
+    return keys if all(re.fullmatch(r"[^\s<>{}]+", key) for key in keys) else []
 
 
 def _label_and_target(text: str) -> tuple[str, str]:
@@ -283,6 +202,7 @@ def _download(_writer: InlineWriter, _role: str, text: str, _raw: str) -> str:
 
 RoleWriter = Callable[[InlineWriter, str, str, str], str]
 _ROLES: Sequence[tuple[frozenset[str], RoleWriter]] = (
+    (OBJECT_ROLES, InlineWriter.described),
     (_CODE_ROLES, _code),
     (frozenset({"ref", "numref"}), InlineWriter.label),
     (frozenset({"doc"}), InlineWriter.document),
@@ -312,7 +232,7 @@ _WRITERS: dict[str, Callable[[InlineWriter, nodes.Element], str]] = {
     "reference": InlineWriter.reference,
     "substitution_reference": InlineWriter.substitution,
     "footnote_reference": InlineWriter.footnote,
-    "citation_reference": InlineWriter.footnote,
+    "citation_reference": InlineWriter.citation,
     "target": InlineWriter.target,
     "image": InlineWriter.picture,
     "inline": InlineWriter.role,

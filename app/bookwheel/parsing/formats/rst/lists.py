@@ -7,13 +7,13 @@ from typing import Any, Protocol, cast
 
 from docutils import nodes
 
-from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
 from bookwheel.parsing.formats.rst.inline import InlineWriter
 from bookwheel.parsing.formats.rst.lines import SourceLines
+from bookwheel.parsing.formats.rst.references import term_id
 
 _GIVEN = frozenset(
     {"param", "parameter", "arg", "argument", "key", "keyword", "kwarg", "kwparam", "var", "ivar", "cvar"}
@@ -61,7 +61,7 @@ def _definition(writer: ContentWriter, node: nodes.Element) -> Block:
     for part in elements(node):
         if isinstance(part, nodes.term):
             first, last = writer.lines.find(part.rawsource, part.line)
-            anchor = inline.anchor(f"term-{slug(part.astext())}") if part.get("glossary") else ""
+            anchor = inline.anchor(term_id(part.astext())) if part.get("glossary") else ""
             terms.append(blocks.placed(anchor + writer.inline.write(part.children), first, last))
         elif isinstance(part, nodes.classifier) and terms:
             terms[-1].text += f" : {inline.emphasis(writer.inline.write(part.children))}"

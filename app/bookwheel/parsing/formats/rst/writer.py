@@ -14,9 +14,10 @@ from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
 from bookwheel.parsing.formats.rst import lists as rst_lists
-from bookwheel.parsing.formats.rst.inline import InlineWriter, References
+from bookwheel.parsing.formats.rst.inline import InlineWriter
 from bookwheel.parsing.formats.rst.lines import SourceLines
 from bookwheel.parsing.formats.rst.lists import define
+from bookwheel.parsing.formats.rst.references import References, citation_id
 from bookwheel.parsing.formats.rst.tables import write_table
 
 _LISTS = (nodes.bullet_list, nodes.enumerated_list, nodes.definition_list)
@@ -151,9 +152,12 @@ class BlockWriter:
         first = node.line or 1
         signatures = cast("list[str]", node["signatures"])
         terms = [blocks.placed(md.code(name), first + number) for number, name in enumerate(signatures)]
-        if node["is_module"] and signatures:
-            terms[0].text = inline.anchor(f"module-{signatures[0]}") + terms[0].text
-        return define(terms, self.content(node))
+        if terms:
+            terms[0].text = "".join(map(inline.anchor, self.references.ids_of(node))) + terms[0].text
+        self.inline.scope.enter(node)
+        made = define(terms, self.content(node))
+        self.inline.scope.leave(node)
+        return made
 
     def other(self, node: nodes.Element) -> Block:
         """A directive that is not known: its argument and its content."""
@@ -206,7 +210,8 @@ class BlockWriter:
         label = str(node.get("label", "")) or (names[0] if names else "1")
         body = self.content(node, skip=int(has_label))
         text = md.indented(body.text, "    ").removeprefix("    ")
-        return Block(f"[^{inline.anchor_id(label)}]: {text}", body.marks)
+        anchor = inline.anchor(citation_id(node)) if isinstance(node, nodes.citation) else ""
+        return Block(f"[^{inline.anchor_id(label)}]: {anchor}{text}", body.marks)
 
     def included_file(self, node: nodes.Element) -> Block:
         """A file that the source includes: named, never opened."""
@@ -227,6 +232,11 @@ class BlockWriter:
     def note_role(self, node: nodes.Element) -> Block:
         """The role of single backticks from here on."""
         self.inline.default_role = str(node["argument"]).strip().lower() or "title-reference"
+        return Block("")
+
+    def note_module(self, node: nodes.Element) -> Block:
+        """The module that what follows belongs to."""
+        self.inline.scope.module = str(node["argument"])
         return Block("")
 
     def note_meta(self, node: nodes.Element) -> Block:
@@ -312,6 +322,7 @@ _WRITERS: dict[str, Callable[[BlockWriter, nodes.Element], Block]] = {
     "highlight": BlockWriter.note_language,
     "highlightlang": BlockWriter.note_language,
     "default-role": BlockWriter.note_role,
+    "currentmodule": BlockWriter.note_module,
     "meta": BlockWriter.note_meta,
     "title": lambda writer, node: writer.note_title(node) if node.get("kind") else writer.rubric(node),
 }

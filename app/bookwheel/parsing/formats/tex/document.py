@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
@@ -17,6 +18,7 @@ from bookwheel.parsing.formats.records.tex_words import plain
 from bookwheel.parsing.formats.tex.inline import InlineReader
 from bookwheel.parsing.formats.tex.source import Source
 from bookwheel.parsing.formats.tex.tables import rows_of
+from bookwheel.parsing.stated_names import StatedName
 
 DEEPEST = 30
 _RANKS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
@@ -39,6 +41,7 @@ _LISTS = ("itemize", "enumerate", "description", "compactitem", "compactenum", "
 _TABLES = ("tabular", "tabular*", "tabularx", "longtable", "tabulary", "supertabular")
 _QUOTES = ("quote", "quotation", "verse", "displayquote")
 _UNREAD = ("tikzpicture", "comment", "pgfpicture", "filecontents", "filecontents*", "circuitikz")
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _NAMED = frozenset((
     "theorem", "lemma", "proof", "definition", "corollary", "proposition", "remark", "example", "claim", "conjecture",
     "exercise", "solution", "block", "alertblock", "exampleblock",
@@ -61,7 +64,7 @@ def read(content: bytes, path: str) -> Converted:
         source.at = begin.end()
     document.write(source, 0)
     document.write_notes()
-    return Converted(writer.text, document.fields, writer.places)
+    return Converted(writer.text, document.fields, writer.places, names=document.names)
 
 
 class _Document:
@@ -70,7 +73,7 @@ class _Document:
     def __init__(self, text: str, writer: Writer) -> None:
         """Find which headings the source has: their levels follow from that."""
         self._writer = writer
-        self._inline = InlineReader()
+        self._inline = InlineReader(text)
         self.fields: dict[str, object] = {}
         used = {found[1] for found in _HEADINGS.finditer(text)}
         has_title = re.search(r"\\(?:title|begin\{abstract)", text) is not None
@@ -82,6 +85,11 @@ class _Document:
             "def": self._definition, "frametitle": self._frame_title, "bibitem": self._entry, "[": self._formula,
             "documentclass": self._passed, "bibliography": self._passed, "label": self._label,
         }  # fmt: skip
+
+    @property
+    def names(self) -> list[StatedName]:
+        """The labels and the works that other files may refer to."""
+        return self._inline.names
 
     def read_preamble(self, source: Source, end: int) -> None:
         """Take in what stands before the document: its title, author, date, and the author's own commands."""
@@ -134,6 +142,8 @@ class _Document:
         words = self._inline.paragraph(tex).replace(BREAK, " ").replace("**", "")
         if words:
             self._add(md.heading(level, words, anchor), line)
+        if anchor:
+            self._inline.state(anchor)
 
     def _environment(self, source: Source, depth: int) -> None:
         name = source.argument()
@@ -191,9 +201,11 @@ class _Document:
                   first + inside.count("\n"))  # fmt: skip
 
     def _math(self, first: int, inside: str) -> None:
-        self._add(
-            inline_text.math_block(re.sub(r"\\label\s*\{[^{}]*\}", "", inside)), first, first + inside.count("\n")
-        )
+        labels = [name.strip() for name in _LABEL.findall(inside) if name.strip()]
+        for name in labels:
+            self._inline.state(name)
+        self._add("".join(map(inline_text.anchor, labels)), first)
+        self._add(inline_text.math_block(_LABEL.sub("", inside)), first, first + inside.count("\n"))
 
     def _formula(self, source: Source, depth: int) -> None:
         first = source.line
@@ -265,7 +277,9 @@ class _Document:
         stop = found.start() if found else len(source.text)
         words = self._inline.paragraph(source.text[source.at : stop])
         source.at = stop
-        self._add(f"{inline_text.words(f'[@{key}]', opens=True)} {words}", first)
+        anchor = f"cite-{key.strip()}"
+        self.names.append(StatedName(NameKind.CITE, key, inline_text.anchor_id(anchor)))
+        self._add(f"{inline_text.anchor(anchor)}{inline_text.words(f'[@{key}]')} {words}", first)
 
     def _title(self, source: Source, depth: int) -> None:
         first = source.line
@@ -307,8 +321,7 @@ class _Document:
 
     def _label(self, source: Source, depth: int) -> None:
         first = source.line
-        if name := source.argument():
-            self._add(inline_text.anchor(name), first)
+        self._add(self._inline.label(source, depth), first)
 
     def _add(self, block: str, first: int, last: int = 0) -> None:
         if block.strip():

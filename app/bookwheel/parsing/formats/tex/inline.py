@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from bookwheel.domain.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.emphasis import BREAK, decided, emphasised, finished, without_marks
 from bookwheel.parsing.formats.markup import inline_text
 from bookwheel.parsing.formats.records.tex_words import plain
 from bookwheel.parsing.formats.tex.source import Source
+from bookwheel.parsing.stated_names import StatedName
 
 DEEPEST = 40
 MOST_EXPANSIONS = 5_000
@@ -22,12 +24,13 @@ _ITALIC = frozenset(("emph", "textit", "textsl", "em", "it"))
 _CODE = frozenset(("texttt", "code", "lstinline", "mintinline", "path", "nolinkurl"))
 _CITES = re.compile(r"[A-Za-z]*cite[A-Za-z]*\*?|citet\*?|citep\*?|nocite")
 _REFERENCES = frozenset(("ref", "eqref", "autoref", "cref", "Cref", "pageref", "nameref", "vref"))
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _WITH_WORDS = frozenset((
     "textrm", "textsf", "textsc", "textup", "textnormal", "text", "mbox", "hbox", "underline", "uline", "mathrm", "so",
     "enquote", "textmd", "textcolor", "colorbox", "MakeUppercase", "uppercase", "lowercase", "centerline",
 ))  # fmt: skip
 _DROPPED = {
-    "label": 1, "index": 1, "thanks": 1, "hypertarget": 1, "hyperlink": 1, "setmainfont": 1,
+    "index": 1, "thanks": 1, "hypertarget": 1, "hyperlink": 1, "setmainfont": 1,
     "vspace": 1, "hspace": 1, "vspace*": 1, "hspace*": 1, "pagestyle": 1, "thispagestyle": 1,
     "bibliographystyle": 1, "usepackage": 1, "setlength": 2, "addtolength": 2, "setcounter": 2, "addtocounter": 2,
     "input@path": 1, "color": 1, "fontsize": 2, "phantom": 1, "hphantom": 1, "vphantom": 1, "renewcommand": 2,
@@ -38,11 +41,13 @@ _DROPPED = {
 
 
 class InlineReader:
-    """Reads words; footnotes gather in `notes`, the author's own commands in `macros`."""
+    """Reads words; footnotes gather in `notes`, the author's own commands in `macros`, labels in `names`."""
 
-    def __init__(self) -> None:
-        """No note and no command yet."""
+    def __init__(self, text: str) -> None:
+        """No note and no command yet; the labels of the whole source are known."""
         self.notes: list[str] = []
+        self.names: list[StatedName] = []
+        self._labels = frozenset(name.strip() for name in _LABEL.findall(text))
         self.macros: dict[str, tuple[int, str]] = {}
         self._expansions = 0
 
@@ -108,9 +113,11 @@ class InlineReader:
         if made := _SPECIAL.get(name):
             return made(self, source, depth)
         if _CITES.fullmatch(name):
-            return _cited(source)
+            return self._cited(source, depth)
         if name in _REFERENCES:
-            return _reference(source)
+            source.option()
+            names = [name.strip() for name in source.argument().split(",") if name.strip()]
+            return ", ".join(md.link(inline_text.words(name), self._address_of(name)) for name in names)
         if name in _DROPPED:
             return _passed(source, _DROPPED[name])
         return self._rest(source, name, start, depth)
@@ -160,6 +167,30 @@ class InlineReader:
             body = body.replace(f"#{number}", value[:LONGEST_MACRO])
         return self.pieces(body[: 10 * LONGEST_MACRO], depth + 5)
 
+    def _cited(self, source: Source, depth: int) -> str:
+        """A citation as `[see @key; @key, p. 3]`, each key a link."""
+        notes: list[str] = []
+        while source.text[source.at : source.at + 1] == "[" and len(notes) < 3:
+            notes.append(decided(self.pieces(source.option(), depth + 1)).replace(BREAK, " "))
+        keys = [key.strip() for key in source.argument().split(",") if key.strip(" *")]
+        return inline_text.citation(keys, notes[0] if len(notes) > 1 else "", notes[-1] if notes else "")
+
+    def _address_of(self, label: str) -> str:
+        """Where a reference leads: to a label of this source, or of another."""
+        return f"#{inline_text.anchor_id(label)}" if label in self._labels else address_to(LABEL, [label])
+
+    def state(self, label: str) -> None:
+        """Note a label that other files may refer to."""
+        self.names.append(StatedName(NameKind.LABEL, label, inline_text.anchor_id(label)))
+
+    def label(self, source: Source, depth: int) -> str:
+        """A place that references can name."""
+        name = source.argument().strip()
+        if not name:
+            return ""
+        self.state(name)
+        return inline_text.anchor(name)
+
     def note(self, source: Source, depth: int) -> str:
         """A footnote, which gathers in `notes`."""
         source.option()
@@ -170,23 +201,9 @@ class InlineReader:
         """A link with words of its own; to a label of the source where that stands in brackets."""
         if label := source.option():
             words = self.pieces(source.argument(), depth + 1)
-            return md.link(decided(words.strip()), f"#{inline_text.anchor_id(label)}")
+            return md.link(decided(words.strip()), self._address_of(label))
         target, words = source.argument().replace("\\", ""), self.pieces(source.argument(), depth + 1)
         return md.link(decided(words.strip()), target) if words.strip() else ""
-
-
-def _cited(source: Source) -> str:
-    """A citation as `[@key; @key]`."""
-    while source.option():
-        pass
-    keys = [key.strip() for key in source.argument().split(",") if key.strip()]
-    return inline_text.words(f"[{'; '.join(f'@{key}' for key in keys)}]") if keys else ""
-
-
-def _reference(source: Source) -> str:
-    source.option()
-    names = [name.strip() for name in source.argument().split(",") if name.strip()]
-    return ", ".join(md.link(inline_text.words(name), f"#{inline_text.anchor_id(name)}") for name in names)
 
 
 def _passed(source: Source, count: int) -> str:
@@ -214,6 +231,7 @@ def _file(reader: InlineReader, source: Source, depth: int) -> str:
 
 
 _SPECIAL: dict[str, Callable[[InlineReader, Source, int], str]] = {
-    "footnote": InlineReader.note, "href": InlineReader.link, "hyperref": InlineReader.link, "url": _address,
+    "footnote": InlineReader.note, "label": InlineReader.label,
+    "href": InlineReader.link, "hyperref": InlineReader.link, "url": _address,
     "includegraphics": _picture, "includegraphics*": _picture, "input": _file, "include": _file, "subfile": _file,
 }  # fmt: skip
