@@ -27,7 +27,7 @@ from bookwheel.domain import (
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace
-from bookwheel.domain.service import activity, agents, doctor, requests, settings, status
+from bookwheel.domain.service import activity, agents, doctor, passwords, requests, settings, status
 
 T = TypeVar("T")
 
@@ -99,6 +99,9 @@ METHODS: dict[str, tuple[type, type]] = {
     "rebuild": (collection.RebuildRequest, requests.Empty),
     "doctor": (doctor.DoctorRequest, doctor.DoctorAnswer),
     "problems": (requests.NameRequest, status.ProblemsAnswer),
+    "unlock": (passwords.UnlockRequest, passwords.UnlockAnswer),
+    "forget_password": (passwords.ProtectedRequest, requests.Empty),
+    "password": (passwords.ProtectedRequest, passwords.PasswordAnswer),
     "activity": (activity.ActivityRequest, activity.ActivityAnswer),
     "unanswered": (activity.UnansweredRequest, activity.UnansweredAnswer),
     "agents": (requests.Empty, agents.AgentsAnswer),

@@ -565,6 +565,10 @@
         <translation>Bookwheel öffnet jetzt bookwheel://-Links (festgelegt in {file}).</translation>
     </message>
     <message>
+        <source>Bookwheel opens PDF files alone with a password.</source>
+        <translation>Bookwheel öffnet nur PDF-Dateien mit einem Passwort.</translation>
+    </message>
+    <message>
         <source>Bookwheel reads your folders in place and never changes them. Drop more anywhere in the window.</source>
         <translation>Bookwheel liest die Ordner dort, wo sie liegen, und ändert sie nie. Weitere irgendwo ins Fenster ziehen.</translation>
     </message>
@@ -1005,6 +1009,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>End path here</source>
         <translation>Pfad hier beenden</translation>
+    </message>
+    <message>
+        <source>Enter a password of 1 to {most} characters.</source>
+        <translation>Geben Sie ein Passwort mit 1 bis {most} Zeichen ein.</translation>
     </message>
     <message>
         <source>Enter a question.</source>
@@ -3097,8 +3105,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
     </message>
     <message>
-        <source>The PDF is protected by a password.</source>
-        <translation>Das PDF ist durch ein Passwort geschützt.</translation>
+        <source>The PDF is protected by a certificate or by rights management.</source>
+        <translation>Das PDF ist durch ein Zertifikat oder eine Rechteverwaltung geschützt.</translation>
+    </message>
+    <message>
+        <source>The PDF is protected by a password. Enter the password to have it read.</source>
+        <translation>Das PDF ist durch ein Passwort geschützt. Geben Sie das Passwort ein, damit es gelesen wird.</translation>
+    </message>
+    <message>
+        <source>The PDF opens without a password.</source>
+        <translation>Das PDF lässt sich ohne Passwort öffnen.</translation>
     </message>
     <message>
         <source>The activity log is OK.</source>
@@ -3732,6 +3748,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Textstelle geht weiter.</translation>
     </message>
     <message>
+        <source>The password does not open {document}. Check it and try again.</source>
+        <translation>Das Passwort öffnet {document} nicht. Prüfen Sie es und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The password is kept in the system&apos;s keyring ({name}).</source>
+        <translation>Das Passwort liegt im Schlüsselbund des Systems ({name}).</translation>
+    </message>
+    <message>
         <source>The path must be absolute, not {path}.</source>
         <translation>Der Pfad muss absolut sein, nicht {path}.</translation>
     </message>
@@ -3888,6 +3912,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Tastenkürzel von {name} müssen eine Liste von Zeichenketten sein.</translation>
     </message>
     <message>
+        <source>The system has no keyring that answers. Bookwheel keeps the password until its background service stops.</source>
+        <translation>Kein Schlüsselbund des Systems antwortet. Bookwheel behält das Passwort, bis der Hintergrunddienst endet.</translation>
+    </message>
+    <message>
         <source>The system has no more file handles for Bookwheel. Close other programs; Bookwheel retries automatically.</source>
         <translation>Das System hat keine Dateihandles mehr für Bookwheel. Andere Programme schließen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
@@ -4022,6 +4050,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no document {name}.</source>
         <translation>Ein Dokument {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no file {name} that the library reads.</source>
+        <translation>Es gibt keine Datei {name}, die die Bibliothek liest.</translation>
     </message>
     <message>
         <source>There is no format {name}. Formats: {known}.</source>
@@ -5662,6 +5694,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{documents}, {sections} lassen sich lesen und durchsuchen</translation>
     </message>
     <message>
+        <source>{document} could not be opened: it takes too much time or memory.</source>
+        <translation>{document} konnte nicht geöffnet werden: Es braucht zu viel Zeit oder Speicher.</translation>
+    </message>
+    <message>
         <source>{document} does not include this file.</source>
         <translation>{document} bindet diese Datei nicht ein.</translation>
     </message>
@@ -5688,6 +5724,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{document} has {count} lines.</source>
         <translation>{document} hat {count} Zeilen.</translation>
+    </message>
+    <message>
+        <source>{document} is locked again, but the system&apos;s keyring does not answer. Bookwheel deletes the password there as soon as it does.</source>
+        <translation>{document} ist wieder gesperrt, aber der Schlüsselbund des Systems antwortet nicht. Bookwheel löscht das Passwort dort, sobald er antwortet.</translation>
     </message>
     <message numerus="yes">
         <source>{done} of %Ln file(s)</source>
@@ -5853,6 +5893,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} can have at most {most} characters.</source>
         <translation>{name} kann höchstens {most} Zeichen haben.</translation>
+    </message>
+    <message>
+        <source>{name} could not be read: {reason}.</source>
+        <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>{name} must be a whole number, not {text}.</source>

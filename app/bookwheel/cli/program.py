@@ -9,7 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import graph, library, link, memory, read, service
+from bookwheel.cli import graph, library, link, memory, read, service, unlock
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -83,6 +83,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
         service.problems_arguments,
         service.problems,
     ),
+    "unlock": ("enter the password of a protected document", unlock.add_arguments, unlock.run),
     "connect": ("connect an agent", _connect_arguments, _run_connect),
     "mcp": ("run an MCP server on standard input and output, for agents", service.mcp_arguments, None),
 }

@@ -69,6 +69,7 @@ from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, U
 from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
 from bookwheel.domain.service.events import Event
+from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest, UnlockAnswer, UnlockRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import ProblemsAnswer, StatusAnswer
@@ -263,6 +264,18 @@ class Client:
     def doctor(self, request: DoctorRequest) -> DoctorAnswer:
         """Every store checked, and mended if asked."""
         return self._transport.call("doctor", request, DoctorAnswer)
+
+    def unlock(self, request: UnlockRequest) -> UnlockAnswer:
+        """Give the password of a protected document."""
+        return self._transport.call("unlock", request, UnlockAnswer)
+
+    def forget_password(self, request: ProtectedRequest) -> None:
+        """Forget a document's password and what was read with it."""
+        self._transport.call("forget_password", request, Empty)
+
+    def password(self, request: ProtectedRequest) -> PasswordAnswer:
+        """The password of a document, for the view of its pages."""
+        return self._transport.call("password", request, PasswordAnswer)
 
     def problems(self, request: NameRequest) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part."""

@@ -99,6 +99,19 @@ class SkippedFile(BookwheelError):
     code = "skipped_file"
 
 
+class ProtectedFile(SkippedFile):
+    """A source file that is left out of the index until a password is given that opens it."""
+
+    code = "protected_file"
+
+
+class WrongPassword(BookwheelError):
+    """A password that does not open the document."""
+
+    code = "wrong_password"
+    http_status = 403
+
+
 class FolderUnreadable(BookwheelError):
     """A collection's folder is missing or cannot be read."""
 

@@ -9,13 +9,15 @@ from enum import StrEnum
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.service.passwords import FilePassword
 from bookwheel.domain.service.status import Embedding, Problem, Progress
 
 
 class Verb(StrEnum):
     """What the service asks of a child.
 
-    WAKE and VIEWED are for the embedder, SCAN, CHANGED, MEND and LINK for the indexer; the watcher knows CONFIGURE.
+    WAKE and VIEWED are for the embedder, SCAN, CHANGED, MEND, LINK and UNLOCK for the indexer; the watcher knows
+    CONFIGURE.
     """
 
     CONFIGURE = "configure"
@@ -25,6 +27,7 @@ class Verb(StrEnum):
     REBUILD = "rebuild"
     MEND = "mend"
     LINK = "link"
+    UNLOCK = "unlock"
     WAKE = "wake"
     VIEWED = "viewed"
     PAUSE = "pause"
@@ -39,6 +42,7 @@ class Command:
     CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with
     its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store; MEND
     builds `stores` anew (catalogue, keyword index, ontology); LINK says which `links` were made by hand, all of them.
+    UNLOCK says which `passwords` there are, all of them, and by their hashes which were `forgotten` just now.
 
     The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one) and `threads`; WAKE says that
     sections may lack vectors, VIEWED names `docs` that come first, REBUILD that its file is to be checked whole.
@@ -58,6 +62,8 @@ class Command:
     docs: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()
     links: tuple[ManualLink, ...] = ()
+    passwords: tuple[FilePassword, ...] = ()
+    forgotten: tuple[str, ...] = ()
 
 
 class ReportKind(StrEnum):

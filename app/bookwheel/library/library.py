@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
@@ -294,6 +294,11 @@ class Library:
         if snapshot is None:
             return CollectionsAnswer(self._unpublished(scope).cards, 0)
         return CollectionsAnswer(browse.collection_cards(snapshot, scope), snapshot.told_revision)
+
+    def known_hashes(self, hashes: Iterable[str]) -> set[str]:
+        """Those of the hashes that are of a file's content in any collection; all while nothing is published."""
+        snapshot = self.seen(EVERYTHING)
+        return set(hashes) if snapshot is None else snapshot.catalogue.known_hashes(hashes)
 
     def problems(self, request: NameRequest, scope: Scope = EVERYTHING) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""

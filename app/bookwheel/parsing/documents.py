@@ -79,18 +79,19 @@ def parse(
     language: str = "",
     format: str = "",
     listed: Callable[[str], str] = lambda _path: "",
+    password: str = "",
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
     `format` names the one to read the file as, whatever its name says; empty for what its name says, or else plain
     text. `language` is the collection's; `listed` says what a table of contents calls a path whose page has no title of
-    its own. What cannot be read is in the document's warnings.
+    its own; `password` opens a protected file. What cannot be read is in the document's warnings.
 
     Raises:
-        SkippedFile: for a file that cannot be read, with the reason.
+        SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
     """
     # Past sixty lines, for it ends in the list of all that a document is.
-    read = _body_of(content, path, dialect, format)
+    read = _body_of(content, path, dialect, format, password)
     header, reading, body, text, start = read.header, read.reading, read.body, read.text, read.start
     fields = flattened(header.values)
     inline = inline_values(body, reading) if read.is_written_markdown else []
@@ -138,7 +139,7 @@ def parse(
     )
 
 
-def _body_of(content: bytes, path: str, dialect: Dialect, format: str) -> _Body:
+def _body_of(content: bytes, path: str, dialect: Dialect, format: str, password: str) -> _Body:
     """The file read as what it is: by the format asked for, else by its bytes where these tell, else by its name."""
     named = format_of(path)
     if format:
@@ -147,7 +148,7 @@ def _body_of(content: bytes, path: str, dialect: Dialect, format: str) -> _Body:
         kind = format_inside(content, named) or TEXT
         notes = () if kind is (named or TEXT) else (_difference(kind),)
     if kind.reader:
-        return _converted(content, path, kind, notes)
+        return _converted(content, path, kind, notes, password)
     decoded = decode(content)
     header = split(decoded.text) if named else Header({})
     start = _start_of_body(decoded.text, header)
@@ -156,12 +157,22 @@ def _body_of(content: bytes, path: str, dialect: Dialect, format: str) -> _Body:
     return _Body(kind, dialect, decoded.text, start, header, reading, (), (*notes, *decoded.warnings))
 
 
-def _converted(content: bytes, path: str, kind: Format, notes: Sequence[Message]) -> _Body:
-    made = convert(content, path, kind)
+def _converted(content: bytes, path: str, kind: Format, notes: Sequence[Message], password: str) -> _Body:
+    made = convert(content, path, kind, password)
     reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
     header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
     warnings = (*notes, *made.warnings)
     return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, warnings, made.names, made.links)
+
+
+def try_password(content: bytes, path: str, password: str) -> None:
+    """Return if the password opens the file, which is protected.
+
+    Raises:
+        ProtectedFile: when it does not.
+        SkippedFile: for a file that no password is needed for, or that Bookwheel opens with none.
+    """
+    readers.try_password(content, format_inside(content, format_of(path)) or TEXT, password)
 
 
 def picture_in(content: bytes, format: str, name: str) -> bytes:

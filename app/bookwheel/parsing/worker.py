@@ -6,7 +6,7 @@ import contextlib
 import logging
 import signal
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO
 
 import msgspec
@@ -15,10 +15,10 @@ import psutil
 from bookwheel import child_process, wire
 from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, Document
-from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.errors import ProtectedFile, SkippedFile
 from bookwheel.domain.formats import format_of
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.parsing.documents import parse, picture_in
+from bookwheel.parsing.documents import parse, picture_in, try_password
 
 LARGE_FRAME_BYTES = 1_000_000
 KEPT_MB = 256
@@ -38,7 +38,8 @@ class ParseTask:
     """One file to be parsed; the fields are the arguments of `parse`.
 
     With a `picture`, that picture is taken out of the file, which is of the format, instead. `recognise` names the
-    languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty.
+    languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty. `is_trial`
+    asks whether the password opens the file, and nothing more.
     """
 
     content: bytes
@@ -49,6 +50,8 @@ class ParseTask:
     listed_title: str
     picture: str = ""
     recognise: str = ""
+    password: str = field(default="", repr=False)
+    is_trial: bool = False
 
     @property
     def needs_outside(self) -> bool:
@@ -61,13 +64,15 @@ class ParseTask:
 class ParseReply:
     """What became of a file: a document, or why there is none.
 
-    `skipped` is a sentence for a file that is not for reading; `failed` names what the parser raised; `exceeded` is the
+    `skipped` is a sentence for a file that is not for reading, and it `is_protected` when a password would open it;
+    `failed` names what the parser raised; `exceeded` is the
     limit that the file went over, seconds or memory; `picture` holds the one that was asked for. The first reply of all
     is empty: the child is ready.
     """
 
     document: Document | None = None
     skipped: Message = NO_MESSAGE
+    is_protected: bool = False
     failed: str = ""
     exceeded: str = ""
     picture: bytes = b""
@@ -114,6 +119,9 @@ def _parse(frame: bytes) -> ParseReply:
         task = _TASK.decode(frame)
         if task.picture:
             return ParseReply(picture=picture_in(task.content, task.format, task.picture))
+        if task.is_trial:
+            try_password(task.content, task.path, task.password)
+            return ParseReply()
         document = parse(
             task.content,
             task.path,
@@ -121,7 +129,10 @@ def _parse(frame: bytes) -> ParseReply:
             language=task.language,
             format=task.format,
             listed=lambda _path: task.listed_title,
+            password=task.password,
         )
+    except ProtectedFile as error:
+        return ParseReply(skipped=error.message, is_protected=True)
     except SkippedFile as error:
         return ParseReply(skipped=error.message)
     except MemoryError:

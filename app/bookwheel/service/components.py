@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bookwheel import settings, settings_text
 from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.messages import Message
+from bookwheel.domain.search import EVERYTHING
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.activity import ActivityStore
@@ -24,10 +25,13 @@ from bookwheel.service.files import discovery, library_folder
 from bookwheel.service.files.settings_file import SettingsFile
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.files.tokens import Tokens
+from bookwheel.service.passwords.passwords import Passwords
+from bookwheel.service.passwords.system_keyring import SystemKeyring
 
 if TYPE_CHECKING:
     from bookwheel.library.library import Library
     from bookwheel.service.memory_maintenance import MemoryKeeper
+    from bookwheel.service.passwords.unlocking import Unlocking
     from bookwheel.service.workers.embedder_supervisor import Embedder
     from bookwheel.service.workers.indexer_supervisor import Intake
     from bookwheel.service.workers.map_supervisor import Mapping
@@ -51,6 +55,7 @@ class Opened:
     embedder: Embedder
     mapping: Mapping
     memory: MemoryKeeper
+    unlocking: Unlocking
 
 
 class Parts:
@@ -67,6 +72,7 @@ class Parts:
         self.activity = ActivityLog(ActivityStore(paths.activity), state, self._announce)
         self.tokens = Tokens(paths.tokens)
         self.collections = Collections(state, paths)
+        self.passwords = Passwords(state, SystemKeyring())
         self.storage = StorageWatch(paths.root, self._tell_storage)
         self.is_draining = False
         self._are_agents_paused = state.mark("are_agents_paused") == "yes"
@@ -120,7 +126,9 @@ class Parts:
         """Load the library and what works on it, and connect them."""
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
+        from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
+        from bookwheel.service.passwords.unlocking import Unlocking  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.map_supervisor import Mapping  # noqa: PLC0415 - likewise
@@ -140,7 +148,14 @@ class Parts:
             lambda: tuple(collection.slug for collection in self.collections.all()),
             lambda: intake.is_busy, lambda: intake.progress.is_paused, self.storage,
         )  # fmt: skip
-        intake.on_forgotten = embedder.forget
+        intake.passwords, self.passwords.on_loaded = self.passwords.all, intake.unlock
+
+        def forget(slug: str) -> None:
+            embedder.forget(slug)
+            if gone := self.passwords.prune(library.known_hashes):
+                intake.unlock(gone)
+
+        intake.on_forgotten = forget
         embedder.on_long_run = intake.rest
         library.on_viewed = embedder.viewed
         draws = [*command(), "child", "map", "--library", str(self.paths.root)]
@@ -151,12 +166,15 @@ class Parts:
         memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
         memory.links.relink = intake.link
         library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
-        return Opened(library, intake, embedder, mapping, memory)
+        files = SourceFiles(self.collections.all, lambda: library.seen(EVERYTHING))
+        unlocking = Unlocking(library, files, self.passwords, intake.unlock)
+        return Opened(library, intake, embedder, mapping, memory, unlocking)
 
     def start(self) -> None:
         """Begin to take in what changed, to embed, to draw and to sum up."""
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
+            self.passwords.start()
             self._opened.embedder.start()
             self._opened.mapping.start()
             self._opened.memory.start()

@@ -48,6 +48,7 @@ from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, U
 from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest, UnlockAnswer, UnlockRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import Embedding, ProblemsAnswer, Progress, StatusAnswer
@@ -223,6 +224,18 @@ class Methods:
         answer = opened.library.problems(NameRequest(slug))
         skipped = tuple(file for file in opened.intake.skipped if slug in ("", file.collection))
         return replace(answer, problems=(*skipped, *answer.problems), total=answer.total + len(skipped))
+
+    def unlock(self, request: UnlockRequest) -> UnlockAnswer:
+        """Give the password of a protected document."""
+        return self._parts.wait(WAIT_S).unlocking.unlock(request)
+
+    def forget_password(self, request: ProtectedRequest) -> Empty:
+        """Forget a document's password and what was read with it."""
+        return self._parts.wait(WAIT_S).unlocking.forget_password(request)
+
+    def password(self, request: ProtectedRequest) -> PasswordAnswer:
+        """The password of a document, for the window's view of its pages."""
+        return self._parts.wait(WAIT_S).unlocking.password(request)
 
     def activity(self, request: ActivityRequest) -> ActivityAnswer:
         """Calls, newest first."""

@@ -47,7 +47,10 @@ class Embedding:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file that could not be indexed or only in part: `kind` is skipped, failed or warning."""
+    """A file that could not be indexed or only in part: `kind` is skipped, protected, failed or warning.
+
+    A protected one is read once its password is given (`unlock`).
+    """
 
     doc: str
     collection: str

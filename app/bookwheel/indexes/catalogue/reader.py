@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -322,6 +322,20 @@ class CatalogueReader:
             query = "SELECT disk_path FROM files WHERE collection=? AND path=?"
             row = connection.execute(query, (collection, path)).fetchone()
         return (row and row[0]) or path
+
+    def content_hash(self, collection: str, path: str) -> str:
+        """The hash of a file's content when it was last read; empty for an unknown one."""
+        with self.snapshot() as connection:
+            row = connection.execute(
+                "SELECT hash FROM files WHERE collection=? AND path=?", (collection, path)
+            ).fetchone()
+        return str(row[0]).partition(" ")[0] if row else ""
+
+    def known_hashes(self, hashes: Iterable[str]) -> set[str]:
+        """Those of the hashes that are of a file's content in any collection."""
+        with self.snapshot() as connection:
+            query = "SELECT 1 FROM files WHERE hash=?1 OR hash LIKE ?1 || ' %' LIMIT 1"
+            return {hash for hash in hashes if connection.execute(query, (hash,)).fetchone()}
 
     def names_of(self, document_keys: Sequence[int] | None) -> list[tuple[str, int]]:
         """Folded titles, aliases and file stems with their document's key (of all, for None)."""

@@ -126,6 +126,11 @@ class CatalogueWriter:
         row = self._connection.execute(f"{_FILES} WHERE collection=? AND path=?", (collection, path)).fetchone()
         return FileRow(*row) if row else None
 
+    def files_with(self, hash: str) -> list[tuple[str, FileRow]]:
+        """The files of all collections whose content has a hash, each with its collection."""
+        rows = self._connection.execute(f"{_FILES.replace('SELECT ', 'SELECT collection, ', 1)} WHERE hash=?", (hash,))
+        return [(row[0], FileRow(*row[1:])) for row in rows]
+
     def files_below(self, collection: str, folder: str) -> list[FileRow]:
         """The files in a folder and the folders below it."""
         rows = self._connection.execute(

@@ -8,7 +8,7 @@ import logging
 import posixpath
 import time
 from collections import deque
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bookwheel.domain.formats import FormatUse, format_of
@@ -56,11 +56,18 @@ class Taken:
 class Intake:
     """Reads candidates, has them parsed, and puts what comes of them into the batch in the making; of one thread."""
 
-    def __init__(self, catalogue: CatalogueWriter, gathering: Gathering, found: Found, parser: Parser) -> None:
-        """Take files into `gathering`, telling `found` of every problem."""
+    def __init__(
+        self,
+        catalogue: CatalogueWriter,
+        gathering: Gathering,
+        found: Found,
+        parser: Parser,
+        passwords: Mapping[str, str],
+    ) -> None:
+        """Take files into `gathering`, telling `found` of every problem; `passwords` go by the hash of the content."""
         self.gathering = gathering
         self.taken = Taken()
-        self._catalogue, self._found, self._parser = catalogue, found, parser
+        self._catalogue, self._found, self._parser, self._passwords = catalogue, found, parser, passwords
         self._readings: deque[_Reading] = deque()
         self._vanished = VanishedFiles()
 
@@ -145,7 +152,7 @@ class Intake:
         if is_table(file.path) and (pages := self._retitle(work, file.path, text)):
             work.waiting.insert(pages, candidate)  # after them: an indexer that is killed before begins again
             return
-        self._parser.submit(_task_of(content, candidate, work))
+        self._parser.submit(_task_of(content, candidate, work, self._passwords.get(digest, "")))
         self._readings.append(_Reading(work, file))
 
     def _is_taken(self, work: Work, file: FileRow, known: FileRow) -> bool:
@@ -203,7 +210,7 @@ class Intake:
             limits = self._parser.limits
             if reply.exceeded:
                 file = quarantined(file, limits)
-            kind = "skipped" if reply.skipped else "failed"
+            kind = "protected" if reply.is_protected else "skipped" if reply.skipped else "failed"
             self._leave_out(slug, file, known, kind, reason_of(reply, limits))
             return
         if file.path in work.troubled:
@@ -287,7 +294,7 @@ def _times_larger(path: str) -> int:
     return BINARY_TIMES if kind is not None and not kind.is_text else 1
 
 
-def _task_of(content: bytes, candidate: Candidate, work: Work) -> ParseTask:
+def _task_of(content: bytes, candidate: Candidate, work: Work, password: str) -> ParseTask:
     return ParseTask(
         content,
         candidate.path,
@@ -295,6 +302,7 @@ def _task_of(content: bytes, candidate: Candidate, work: Work) -> ParseTask:
         language=work.collection.language,
         format="text" if work.rules.use_of(candidate.path) is FormatUse.TEXT else "",
         listed_title=work.listed.title(candidate.path),
+        password=password,
     )
 
 

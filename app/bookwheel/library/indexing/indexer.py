@@ -65,6 +65,7 @@ class _Indexer:
         self._erased: set[str] = set()
         self._heard: Command | None = None
         self._links: tuple[ManualLink, ...] | None = None
+        self._passwords: dict[str, str] = {}
         self._open()
 
     def close(self) -> None:
@@ -87,7 +88,9 @@ class _Indexer:
         self._projection = Projection(self._paths, self._stores.catalogue)
         if self._links is not None:
             self._projection.link(self._links)
-        self._intake = Intake(self._stores.catalogue, self._batches.gathering, self._found, self._parser)
+        self._intake = Intake(
+            self._stores.catalogue, self._batches.gathering, self._found, self._parser, self._passwords
+        )
         notices = Message.joined(filter(None, [notice, *self._stores.notices]), " ")
         revision = self._stores.catalogue.revision
         self._report(Report(ReportKind.STARTED, revision=revision, message=notices))
@@ -222,6 +225,8 @@ class _Indexer:
             case Verb.LINK:  # IDLED comes when they are stated: the indexer does not rest before
                 self._links = command.links
                 self._projection.link(command.links)
+            case Verb.UNLOCK:
+                self._unlock(command)
             case Verb.PAUSE:
                 self._is_paused = True
                 self._flush()
@@ -260,7 +265,7 @@ class _Indexer:
         for slug in self._queue.keep(slugs):
             self._intake.drop(slug)
 
-    def _change(self, slug: str, changed: tuple[str, ...]) -> None:
+    def _change(self, slug: str, changed: tuple[str, ...], *, is_forced: bool = False) -> None:
         collection = self._collections.get(slug)
         if collection is None:
             return
@@ -271,7 +276,21 @@ class _Indexer:
             return
         work = changed_work(collection, self._rules[slug], self._stores.catalogue, self._found, changed)
         if work is not None:
+            work.is_forced = is_forced
             self._enqueue(work, is_urgent=True)
+
+    def _unlock(self, command: Command) -> None:
+        """Take the passwords over; read the files that one opens now, and those whose password was forgotten."""
+        self._flush()
+        self._passwords.clear()
+        self._passwords.update((known.hash, known.password) for known in command.passwords)
+        affected: dict[str, list[str]] = {}
+        for hash in (*self._passwords, *command.forgotten):
+            for slug, file in self._stores.catalogue.files_with(hash):
+                if hash not in self._passwords or not file.document_key:
+                    affected.setdefault(slug, []).append(file.disk_path or file.path)
+        for slug, changed in affected.items():
+            self._change(slug, tuple(changed), is_forced=True)
 
     def _forget(self, slug: str) -> None:
         self._keep_works(self._collections.keys() - {slug})

@@ -1,4 +1,4 @@
-"""Pictures inside documents of other formats, taken out by a parser child of their own."""
+"""Pictures inside documents of other formats, and passwords tried on them, by a parser child of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.library.indexing.parser_child import Parser
-from bookwheel.parsing.worker import ParseTask
+from bookwheel.parsing.worker import ParseReply, ParseTask
 
 IDLE_S = 20.0
 """Seconds after its last picture at which the child ends."""
@@ -16,7 +16,7 @@ _WAIT_S = 0.2
 
 
 class InnerPictures:
-    """Takes pictures out of files, one after the other; safe to use from any thread."""
+    """Takes pictures out of files and tries passwords, one after the other; safe to use from any thread."""
 
     def __init__(self) -> None:
         """Start nothing yet."""
@@ -34,6 +34,21 @@ class InnerPictures:
         task = ParseTask(
             content, path, dialect=Dialect.CONVERTED, language="", format=format, listed_title="", picture=name
         )
+        return self._ask(task).picture
+
+    def try_password(self, content: bytes, path: str, password: str) -> ParseReply:
+        """What a file says to a password: nothing where it opens, else why not, and whether it stays protected.
+
+        Raises:
+            ServiceUnavailable: while the service stops.
+        """
+        task = ParseTask(
+            content, path, dialect=Dialect.CONVERTED, language="", format="", listed_title="",
+            password=password, is_trial=True,
+        )  # fmt: skip
+        return self._ask(task)
+
+    def _ask(self, task: ParseTask) -> ParseReply:
         with self._lock:
             self._parser.submit(task)
             while (reply := self._parser.receive(_WAIT_S)) is None:
@@ -44,7 +59,7 @@ class InnerPictures:
         timer = threading.Timer(IDLE_S, self._rest)
         timer.daemon = True
         timer.start()
-        return reply.picture
+        return reply
 
     def close(self) -> None:
         """End the child."""

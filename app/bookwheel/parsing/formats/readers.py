@@ -12,13 +12,29 @@ from bookwheel.parsing.formats.converted import Converted
 _ROOM = "bookwheel.parsing.formats"
 
 
-def convert(content: bytes, path: str, kind: Format) -> Converted:
-    """A file read by its format's reader, which there must be.
+def convert(content: bytes, path: str, kind: Format, password: str = "") -> Converted:
+    """A file read by its format's reader, which there must be; the password is for formats that open with one.
 
     Raises:
-        SkippedFile: for a file that cannot be read, with the reason.
+        SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
     """
-    return cast("Converted", importlib.import_module(f"{_ROOM}.{kind.reader}").read(content, path))
+    module = importlib.import_module(f"{_ROOM}.{kind.reader}")
+    if password and hasattr(module, "read_protected"):
+        return cast("Converted", module.read_protected(content, path, password))
+    return cast("Converted", module.read(content, path))
+
+
+def try_password(content: bytes, kind: Format, password: str) -> None:
+    """Return if the password opens the file.
+
+    Raises:
+        ProtectedFile: when it does not.
+        SkippedFile: for a file that no password is needed for, or that is opened with none.
+    """
+    attempt = getattr(importlib.import_module(f"{_ROOM}.{kind.reader}"), "try_password", None) if kind.reader else None
+    if attempt is None:
+        raise SkippedFile("Bookwheel opens PDF files alone with a password.")
+    attempt(content, password)
 
 
 def picture_in(content: bytes, kind: Format, name: str) -> bytes:

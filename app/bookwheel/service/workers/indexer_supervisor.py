@@ -11,6 +11,7 @@ from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.passwords import FilePassword
 from bookwheel.domain.service.status import Problem, Progress
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
@@ -69,6 +70,7 @@ class Intake:
         self.watcher = Watcher(paths, self._watched, self._changed, self._notices)
         self._changing = threading.Lock()
         self.on_forgotten: Callable[[str], None] = lambda slug: None
+        self.passwords: Callable[[], tuple[FilePassword, ...]] = tuple
         library.graphs.on_loaded = self._graph_loaded
         library.readiness = lambda: self.readiness
 
@@ -174,6 +176,10 @@ class Intake:
         """Have the links that were made by hand stated in the graph, as the state has them now."""
         self._indexer.send(self._made_links())
 
+    def unlock(self, forgotten: tuple[str, ...] = ()) -> None:
+        """Have files read that a password opens now, and those again whose password was forgotten, by their hashes."""
+        self._ask(Command(Verb.UNLOCK, passwords=self.passwords(), forgotten=forgotten))
+
     def pause(self, is_paused: bool) -> None:
         """Hold indexing, or let it go on; kept over restarts."""
         self._state.set_mark("is_paused", "yes" if is_paused else "")
@@ -191,7 +197,9 @@ class Intake:
             self._indexer.tell(self._configuration())
 
     def _opening(self) -> list[Command]:
-        return [self._configuration(), self._made_links(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
+        passwords = self.passwords()
+        known = [Command(Verb.UNLOCK, passwords=passwords)] if passwords else []
+        return [self._configuration(), *known, self._made_links(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
 
     def _made_links(self) -> Command:
         return Command(Verb.LINK, links=self._state.links())

@@ -39,7 +39,9 @@ class IndexingProgress:
         # What was asked comes first: a report changes the counts before it takes a command into account.
         is_busy = self._indexer.is_busy
         unheard = self._indexer.unheard
-        unknown = {command.collection for command in unheard if command.verb not in (Verb.FORGET, Verb.LINK)}
+        unknown = {
+            command.collection for command in unheard if command.verb not in (Verb.FORGET, Verb.LINK, Verb.UNLOCK)
+        }
         waiting = {slug: count for slug, count in self._waiting.items() if unknown.isdisjoint(("", slug))}
         return Readiness(waiting, self._linking, is_busy, self.is_paused)
 

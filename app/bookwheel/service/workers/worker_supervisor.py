@@ -27,7 +27,7 @@ NOT_YET_S = 2.0
 HELD_S = 0.5
 """Seconds after which a child that may not start yet is looked at again."""
 
-_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.MEND, Verb.LINK, Verb.WAKE})
+_LASTING = frozenset({Verb.SCAN, Verb.CHANGED, Verb.FORGET, Verb.REBUILD, Verb.MEND, Verb.LINK, Verb.UNLOCK, Verb.WAKE})
 
 
 @dataclass(frozen=True, slots=True)

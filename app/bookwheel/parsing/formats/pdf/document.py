@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.errors import ProtectedFile, SkippedFile
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats import markdown_writer as md
@@ -47,12 +47,18 @@ def read(content: bytes, path: str) -> Converted:
     """A PDF as Markdown, cited by its pages.
 
     Raises:
-        SkippedFile: for one that is damaged or protected by a password.
+        SkippedFile: for one that is damaged; ProtectedFile for one that a password protects.
     """
-    start = content.find(b"%PDF-", 0, 1024)
-    if start < 0:
-        raise SkippedFile("The file is no PDF.")
-    file = File(content[start:] if start else content)
+    return read_protected(content, path, "")
+
+
+def read_protected(content: bytes, path: str, password: str) -> Converted:
+    """A PDF as `read` gives it, opened with a password.
+
+    Raises:
+        SkippedFile: for one that is damaged; ProtectedFile for one that this password does not open.
+    """
+    file = _open(content, password)
     try:
         outline = list(file.outline())
         fields = _fields(file)
@@ -66,6 +72,27 @@ def read(content: bytes, path: str) -> Converted:
     pages = [in_reading_order(list(blocks_with_tables(own))) for own in lines]
     _write(writer, pages, outline, seen)
     return Converted(writer.text, fields, writer.places, _warnings(seen, writer.text, count))
+
+
+def try_password(content: bytes, password: str) -> None:
+    """Return if the password opens the PDF, which does not open without.
+
+    Raises:
+        SkippedFile: for one that is damaged or not protected; ProtectedFile for a wrong password.
+    """
+    try:
+        _open(content, "").close()
+    except ProtectedFile:
+        _open(content, password).close()
+        return
+    raise SkippedFile("The PDF opens without a password.")
+
+
+def _open(content: bytes, password: str) -> File:
+    start = content.find(b"%PDF-", 0, 1024)
+    if start < 0:
+        raise SkippedFile("The file is no PDF.")
+    return File(content[start:] if start else content, password)
 
 
 def _look(file: File) -> _Seen:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, cast
 
-from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.errors import ProtectedFile, SkippedFile
 
 # pypdfium2's raw API has no types.
 C = cast(Any, import_module("pypdfium2.raw"))
@@ -15,7 +15,7 @@ C = cast(Any, import_module("pypdfium2.raw"))
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in points from the upper left corner of a page as it is shown."""
 
-_PASSWORD = 4
+_PASSWORD, _SECURITY = 4, 5
 _PRECISION = 10
 MOST_OUTLINE, DEEPEST_OUTLINE = 20_000, 12
 
@@ -23,18 +23,21 @@ MOST_OUTLINE, DEEPEST_OUTLINE = 20_000, 12
 class File:
     """An open document; to be closed."""
 
-    def __init__(self, content: bytes) -> None:
+    def __init__(self, content: bytes, password: str = "") -> None:
         """Open it.
 
         Raises:
-            SkippedFile: for one that is damaged or protected by a password.
+            SkippedFile: for one that is damaged; ProtectedFile for one that this password does not open.
         """
         _initialise()
         self._content = content  # pdfium reads from it while the document is open
-        self.handle = C.FPDF_LoadMemDocument64(content, len(content), None)
+        self.handle = C.FPDF_LoadMemDocument64(content, len(content), password.encode() if password else None)
         if not self.handle:
-            if C.FPDF_GetLastError() == _PASSWORD:
-                raise SkippedFile("The PDF is protected by a password.")
+            reason = C.FPDF_GetLastError()
+            if reason == _PASSWORD:
+                raise ProtectedFile("The PDF is protected by a password. Enter the password to have it read.")
+            if reason == _SECURITY:
+                raise SkippedFile("The PDF is protected by a certificate or by rights management.")
             raise SkippedFile("The PDF is damaged and cannot be opened.")
         self.page_count: int = C.FPDF_GetPageCount(self.handle)
 

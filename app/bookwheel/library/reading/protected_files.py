@@ -1,0 +1,63 @@
+"""Source files by the ids of their documents, also of those that could not be read: a password is for these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from urllib.parse import unquote
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import NotFound
+from bookwheel.library.snapshot.lookup import SCHEME
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.sources.file_rules import Rules
+from bookwheel.library.sources.file_walk import Candidate, look_at
+from bookwheel.library.sources.inside_root import describe, read_inside
+
+LARGEST_FILE = 500_000_000
+"""Bytes of a file that is read for a password to be tried."""
+
+
+class SourceFiles:
+    """The files that the collections take in."""
+
+    def __init__(
+        self, collections: Callable[[], tuple[Collection, ...]], snapshot: Callable[[], Snapshot | None]
+    ) -> None:
+        """Both are asked at every call; the snapshot knows how the disk spells a path."""
+        self._collections, self._snapshot = collections, snapshot
+
+    def read(self, named: str) -> tuple[str, str, bytes]:
+        """A file by its document's id or URI: the id, its path and its bytes.
+
+        Raises:
+            NotFound: when no collection takes such a file in, or it cannot be read.
+        """
+        doc, collection, path = self._find(named)
+        rules, snapshot = Rules.of(collection), self._snapshot()
+        disk_path = snapshot.catalogue.disk_path(collection.slug, path) if snapshot is not None else path
+        if not isinstance(look_at(rules, disk_path), Candidate):
+            raise NotFound("There is no file {name} that the library reads.", name=doc, next="bookwheel problems")
+        try:
+            return doc, path, read_inside(rules.root, disk_path, LARGEST_FILE)[0]
+        except OSError as error:
+            raise NotFound("{name} could not be read: {reason}.", name=doc, reason=describe(error)) from None
+
+    def hash_of(self, named: str) -> tuple[str, str]:
+        """A file's id, and the hash of its content as it was last read.
+
+        Raises:
+            NotFound: when no collection takes such a file in.
+        """
+        doc, collection, path = self._find(named)
+        snapshot = self._snapshot()
+        hash = snapshot.catalogue.content_hash(collection.slug, path) if snapshot is not None else ""
+        return doc, hash or blake2b(self.read(doc)[2], digest_size=16).hexdigest()
+
+    def _find(self, named: str) -> tuple[str, Collection, str]:
+        doc = unquote(named[len(SCHEME) :]).partition("#")[0] if named.startswith(SCHEME) else named
+        slug, _, path = doc.partition("/")
+        collection = next((one for one in self._collections() if one.slug == slug), None)
+        if collection is None or not path:
+            raise NotFound("There is no file {name} that the library reads.", name=doc, next="bookwheel problems")
+        return doc, collection, path
