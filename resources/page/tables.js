@@ -326,11 +326,11 @@
     },
   });
   grow();
-  let width = 0;
+  let width = document.getElementById('sheet').clientWidth;
   new ResizeObserver(() => {
     const now = document.getElementById('sheet').clientWidth;
     if (now !== width) for (const made of groups) layOut(made);
     width = now;
   }).observe(document.getElementById('sheet'));
-  document.fonts.ready.then(() => { for (const made of groups) layOut(made); });
+  if (document.fonts.status === 'loading') document.fonts.ready.then(() => { for (const made of groups) layOut(made); });
 })();

@@ -74,3 +74,10 @@ def test_chapters_lead_to_those_around_them() -> None:
 def test_what_stands_before_the_first_piece_and_footnotes_stay_outside() -> None:
     html = page("Before.[^a]\n\n## One\n\nWords.\n\n[^a]: A note.\n", [Piece(3, "slide", 1)])
     assert html.index("Before.") < html.index("<section") and html.index("</section>") < html.index("A note.")
+
+
+def test_pages_and_times_stand_beside_what_begins_there() -> None:
+    html = page("# One\n\nWords.\n\nMore.\n", [Piece(1, "page", 1, "iv"), Piece(5, "time", 65_000, "0:01:05")])
+    marks = [one for one in Elements(html).of("span") if "data-mark" in one]
+    assert marks == [{"class": "page-mark", "data-mark": "iv"}, {"class": "time-mark", "data-mark": "0:01:05"}]
+    assert html.index("0:01:05") < html.index("More.") and "<section" not in html

@@ -15,6 +15,8 @@ _ANCHOR = "<span data-anchor="
 _NOTES = "**Notes**"
 _HEADERS = ("**From:**", "**To:**", "**Cc:**", "**Date:**")
 _DEEPEST = 6
+_MARKS = ("page", "time")
+"""Where one of these begins, its number stands beside the text, which goes on."""
 
 
 def pieces_plugin(md: MarkdownIt) -> None:
@@ -59,6 +61,8 @@ def _parted(
 def _wrapped(piece: Piece, tokens: list[Token]) -> list[Token]:
     if not tokens:
         return []
+    if piece.kind in _MARKS:
+        return [_html(f'<span class="{piece.kind}-mark" data-mark="{escape(piece.label)}"></span>\n'), *tokens]
     if piece.kind == "cell":
         return _cell(piece, tokens)
     if piece.kind == "message":

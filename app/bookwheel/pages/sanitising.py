@@ -35,7 +35,7 @@ _ATTRIBUTES = {
     "col": {"span"},
     "colgroup": {"span"},
     "time": {"datetime"},
-    "span": {"data-anchor", "data-line", "role", "aria-label"},
+    "span": {"data-anchor", "data-line", "data-mark", "role", "aria-label"},
     "pre": {"data-digits", "data-language"},
     "section": {"data-number", "data-depth"},
     **{f"h{level}": _HEADING for level in range(1, 7)},
@@ -71,7 +71,8 @@ _OWN = {
     "pre": {"plain", "source"},
     "code": {"math"},
     "kbd": set[str](),
-    "span": {"tag", "box", "done", "quiet", "filename", "keys", "field", "field-name", "line"} | CLASSES,
+    "span": {"tag", "box", "done", "quiet", "filename", "keys", "field", "field-name", "line", "page-mark", "time-mark"}
+    | CLASSES,
 }
 
 _CLEANER = nh3.Cleaner(

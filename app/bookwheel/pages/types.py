@@ -21,7 +21,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A slide, cell, message or chapter that begins at a line of the source; `number` counts from 1.
+    """A slide, cell, message, chapter, page or time that begins at a line of the source; `number` counts from 1.
 
     `label` is what the file calls it; a cell of code has one. `before` and `after` are the chapters around a chapter.
     """

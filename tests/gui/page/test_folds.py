@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -98,3 +99,14 @@ def test_find_hits_and_the_outline_unfold_where_they_land(qtbot: QtBot, window: 
     qtbot.keyClicks(window.reader.finder.box, "more")
     qtbot.waitUntil(lambda: 7 in list(evaluate(qtbot, window, SHOWN)), timeout=30_000)  # type: ignore[call-overload]
     window.reader.finder.dismiss()
+
+
+def test_what_is_folded_is_printed(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    go(qtbot, window, Location(PLAN))
+    ask(qtbot, window, "fold_to", 0)
+    with qtbot.waitSignal(window.reader.warm().web_page.pdfPrintingFinished, timeout=30_000):
+        window.page_export.save_pdf(str(tmp_path / "plan.pdf"))
+    document = pdfium.PdfDocument(tmp_path / "plan.pdf")
+    words = "".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    assert '"wheel": "turns"' in words and "Fold all" not in words and "lines" not in words
