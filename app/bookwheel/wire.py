@@ -31,7 +31,7 @@ from bookwheel.domain.service import activity, agents, doctor, passwords, reques
 
 T = TypeVar("T")
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Grows when a request or an answer changes its shape."""
 
 PAGE = 2000

@@ -249,6 +249,10 @@
         </translation>
     </message>
     <message>
+        <source>({at} of {total})</source>
+        <translation>({at} von {total})</translation>
+    </message>
+    <message>
         <source>A client name can have up to 64 letters, digits, dots, dashes and underscores.</source>
         <translation>Ein Client-Name kann bis zu 64 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche haben.</translation>
     </message>
@@ -879,6 +883,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dunkel</translation>
     </message>
     <message>
+        <source>Dark pages</source>
+        <translation>Dunkle Seiten</translation>
+    </message>
+    <message>
         <source>Days to keep the activity log.</source>
         <translation>Anzahl der Tage, die das Aktivitätsprotokoll aufbewahrt wird.</translation>
     </message>
@@ -893,6 +901,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Default</source>
         <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Default size</source>
+        <translation>Übliche Größe</translation>
     </message>
     <message numerus="yes">
         <source>Delete %Ln memory(ies)</source>
@@ -1175,6 +1187,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Befunde</translation>
     </message>
     <message>
+        <source>Fit page</source>
+        <translation>Seite einpassen</translation>
+    </message>
+    <message>
+        <source>Fit width</source>
+        <translation>Breite einpassen</translation>
+    </message>
+    <message>
         <source>Fix the file, then run: {command}</source>
         <translation>Die Datei korrigieren, dann ausführen: {command}</translation>
     </message>
@@ -1229,6 +1249,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Go to heading</source>
         <translation>Zu Überschrift gehen</translation>
+    </message>
+    <message>
+        <source>Go to page</source>
+        <translation>Zu Seite gehen</translation>
+    </message>
+    <message>
+        <source>Go to page…</source>
+        <translation>Zu Seite gehen …</translation>
     </message>
     <message>
         <source>Go to region</source>
@@ -1872,6 +1900,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein anderes Dokument verlinkt hierher.</translation>
     </message>
     <message>
+        <source>No pages of a PDF are shown.</source>
+        <translation>Es sind keine Seiten eines PDFs zu sehen.</translation>
+    </message>
+    <message>
         <source>No passages found for “{question}”.</source>
         <translation>Keine Textstellen zu „{question}“ gefunden.</translation>
     </message>
@@ -2011,6 +2043,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eine Ebene</translation>
     </message>
     <message>
+        <source>Only PDFs have pages; this document is shown as text.</source>
+        <translation>Nur PDFs haben Seiten; dieses Dokument erscheint als Text.</translation>
+    </message>
+    <message>
         <source>Only SELECT, ASK, CONSTRUCT and DESCRIBE are supported; the graph is read-only.</source>
         <translation>Nur SELECT, ASK, CONSTRUCT und DESCRIBE werden unterstützt; der Graph lässt sich nicht ändern.</translation>
     </message>
@@ -2081,6 +2117,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open PDF</source>
+        <translation>PDF öffnen</translation>
     </message>
     <message>
         <source>Open a document to see its sections.</source>
@@ -2175,6 +2215,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gliederung: zwei Ebenen</translation>
     </message>
     <message>
+        <source>PDFs are printed by the app that opens them.</source>
+        <translation>PDFs druckt das Programm, das sie öffnet.</translation>
+    </message>
+    <message>
+        <source>PDFs will be dark in the dark theme.</source>
+        <translation>PDFs werden im dunklen Design dunkel sein.</translation>
+    </message>
+    <message>
+        <source>PDFs will be light in the dark theme.</source>
+        <translation>PDFs werden im dunklen Design hell sein.</translation>
+    </message>
+    <message>
         <source>Page</source>
         <translation>Seite</translation>
     </message>
@@ -2189,6 +2241,26 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Page not available</source>
         <translation>Seite nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>Page size</source>
+        <translation>Größe der Seiten</translation>
+    </message>
+    <message>
+        <source>Page: type a label or a number</source>
+        <translation>Seite: eine Bezeichnung oder eine Nummer eingeben</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Pages of a PDF have no previews of links. Click a link to follow it.</source>
+        <translation>Seiten eines PDFs haben keine Vorschau von Links. Ein Klick auf einen Link verfolgt ihn.</translation>
+    </message>
+    <message>
+        <source>Pages of the PDF</source>
+        <translation>Seiten des PDFs</translation>
     </message>
     <message>
         <source>Pairs of documents that have most of their lines in common.</source>
@@ -2209,6 +2281,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Passages, facts and sources</source>
         <translation>Textstellen, Fakten und Quellen</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Passwort</translation>
     </message>
     <message>
         <source>Patterns that cannot match anything are ignored: {patterns}.</source>
@@ -2937,6 +3013,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeigen oder verbergen: {group}</translation>
     </message>
     <message>
+        <source>Show pages</source>
+        <translation>Seiten zeigen</translation>
+    </message>
+    <message>
         <source>Show recent agent reads on map</source>
         <translation>Zuletzt von Agenten Gelesenes auf der Karte zeigen</translation>
     </message>
@@ -2949,8 +3029,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Quelltext zeigen</translation>
     </message>
     <message>
+        <source>Show text</source>
+        <translation>Text zeigen</translation>
+    </message>
+    <message>
         <source>Show the links of documents that very many others link to</source>
         <translation>Die Links von Dokumenten zeigen, auf die sehr viele andere verlinken</translation>
+    </message>
+    <message>
+        <source>Show the pages of PDFs dark in the dark theme.</source>
+        <translation>Seiten von PDFs im dunklen Design dunkel zeigen.</translation>
     </message>
     <message>
         <source>Show titles in</source>
@@ -4076,6 +4164,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einen Knoten {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no page {name} in this PDF.</source>
+        <translation>Dieses PDF hat keine Seite {name}.</translation>
+    </message>
+    <message>
         <source>There is no path from {way}.</source>
         <translation>Es gibt keinen Pfad von {way}.</translation>
     </message>
@@ -4252,6 +4344,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Textstelle ist nicht angeheftet.</translation>
     </message>
     <message>
+        <source>This password does not open {file}. Try another.</source>
+        <translation>Dieses Passwort öffnet {file} nicht. Ein anderes versuchen.</translation>
+    </message>
+    <message>
         <source>This picture is damaged.</source>
         <translation>Dieses Bild ist beschädigt.</translation>
     </message>
@@ -4314,6 +4410,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Toggle light/dark theme</source>
         <translation>Zwischen hell und dunkel wechseln</translation>
+    </message>
+    <message>
+        <source>Toggle pages and text</source>
+        <translation>Seiten oder Text zeigen</translation>
     </message>
     <message>
         <source>Toggle right sidebar</source>
@@ -5201,6 +5301,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>von diesem Typ: type:guide</translation>
     </message>
     <message>
+        <source>of {total}</source>
+        <translation>von {total}</translation>
+    </message>
+    <message>
         <source>off</source>
         <translation>aus</translation>
     </message>
@@ -5760,6 +5864,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} kann nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>{file} cannot be shown as pages ({reason}); its text is shown.</source>
+        <translation>{file} kann nicht mit seinen Seiten erscheinen ({reason}); sein Text ist zu sehen.</translation>
+    </message>
+    <message>
         <source>{file} cannot be written: {reason}.</source>
         <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
     </message>
@@ -5800,12 +5908,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist nicht mehr da.</translation>
     </message>
     <message>
+        <source>{file} is not there any more; what was read of it is shown as text.</source>
+        <translation>{file} ist nicht mehr da; was daraus gelesen wurde, ist als Text zu sehen.</translation>
+    </message>
+    <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>
         <translation>{file} ist kein gültiges {kind} ({reason}). Nichts wurde geändert; die Datei berichtigen und noch einmal versuchen.</translation>
     </message>
     <message>
+        <source>{file} is protected by a password.</source>
+        <translation>{file} ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
         <source>{file} is read-only. Nothing was changed.</source>
         <translation>{file} ist schreibgeschützt. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>{file} is the file itself; nothing was changed.</source>
+        <translation>{file} ist die Datei selbst; nichts wurde geändert.</translation>
     </message>
     <message>
         <source>{file} was just changed by another program. Run the command again.</source>
@@ -6155,6 +6275,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{words}” is saved.</source>
         <translation>„{words}“ ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>“{words}” – {source}</source>
+        <translation>„{words}“ – {source}</translation>
     </message>
 </context>
 </TS>

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QLocale, QMarginsF, Qt
 from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize
@@ -12,6 +15,7 @@ from PySide6.QtWidgets import QDialog
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.places import FilePlace
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadRequest
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
@@ -34,6 +38,8 @@ class PageExport:
         self._shell = shell
         self._reader = reader
         self._parts = parts
+        self.open_file: Callable[[], object] = lambda: None
+        """Opens the file in the program that the desktop has for it."""
         self._sections: tuple[OutlineEntry, ...] = ()
         self._printer: QPrinter | None = None
         self._connected_view: PageView | None = None
@@ -57,25 +63,36 @@ class PageExport:
         here = reader.here
         if here is not None:
             anchor = "" if reader.anchor == TOP else reader.anchor
-            words = " ".join(reader.view.selectedText().split()) if reader.view is not None else ""
+            words = " ".join(reader.active.selected_text.split())
             section = self._section()
-            place = section.place if section is not None else None
+            place = reader.active.spot or (section.place if section is not None else None)
             QGuiApplication.clipboard().setText(address(here.doc, anchor, words[:LONGEST_QUOTE], place))
             self._shell.notify(tr("Link to this section copied."))
 
     def copy_citation(self) -> None:
-        """Put a line that names the section being read, and leads back to it, on the clipboard."""
+        """Put a line that names the section or the page being read, and leads back to it, on the clipboard.
+
+        The words that are selected stand before it.
+        """
         page, anchor = self._reader.page, self._reader.anchor
         if page is None:
             return
         name = self._shell.collection_names().get(page.doc.partition("/")[0], "")
-        QGuiApplication.clipboard().setText(citation(page, anchor, self._section(), name))
+        line = citation(page, anchor, self._section(), name, self._reader.active.spot)
+        words = " ".join(self._reader.active.selected_text.split())
+        QGuiApplication.clipboard().setText(
+            tr("“{words}” – {source}").format(words=words, source=line) if words else line
+        )
         self._shell.notify(tr("Citation copied."))
 
     def print(self) -> None:
         """Ask for a printer and print the page."""
         view = self._view()
         if view is None:
+            return
+        if self._reader.pages is not None:
+            said = tr("PDFs are printed by the app that opens them.")
+            self._shell.notify(said, tr("Open in default app"), self.open_file)
             return
         printer = self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)  # kept until the page is printed
         printer.setPageLayout(page_layout())
@@ -85,7 +102,7 @@ class PageExport:
         QDialog.open(dialog)
 
     def ask_for_pdf(self) -> None:
-        """Ask where to write the page as PDF."""
+        """Ask where to write the page as PDF, or a copy of a PDF whose pages are shown."""
         page = self._reader.page
         if page is None:
             return
@@ -94,7 +111,11 @@ class PageExport:
         ask_where(parent, tr("Save as PDF"), f"{name}.pdf", {"pdf": "PDF"}, lambda file: self.save_pdf(str(file)))
 
     def save_pdf(self, path: str) -> None:
-        """Write the page as PDF."""
+        """Write the page as PDF; of a PDF whose pages are shown, a copy of the file."""
+        page = self._reader.page
+        if self._reader.pages is not None and page is not None:
+            save_copy(self._shell, Path(page.source_path), Path(path))
+            return
         view = self._view()
         if view is not None:
             self._in_light(view, lambda _done=None: view.web_page.printToPdf(path, page_layout()))
@@ -151,9 +172,14 @@ def page_layout() -> QPageLayout:
     return QPageLayout(size, QPageLayout.Orientation.Portrait, _MARGINS_MM, QPageLayout.Unit.Millimeter)
 
 
-def citation(page: PageAnswer, anchor: str, section: OutlineEntry | None, collection: str) -> str:
-    """A section named as in a footnote: heading, document, collection, path, page or other place, and its deep link."""
-    heading, place = (section.title, section.place) if section is not None else ("", None)
+def citation(
+    page: PageAnswer, anchor: str, section: OutlineEntry | None, collection: str, read_at: FilePlace | None = None
+) -> str:
+    """A section named as in a footnote: heading, document, collection, path, page or other place, and its deep link.
+
+    `read_at` is the place that is read, where that is known better than by the section.
+    """
+    heading, place = (section.title, read_at or section.place) if section is not None else ("", read_at)
     link = address(page.doc, "" if anchor == TOP else anchor, place=place)
     name = page.title
     if heading and heading != page.title and anchor != TOP:
@@ -174,3 +200,18 @@ def _read_source(client: Client, target: str) -> str:
         if not cursor:
             break
     return "".join(parts)
+
+
+def save_copy(shell: Shell, source: Path, target: Path) -> None:
+    """Write a copy of a file; the file itself is only read."""
+
+    def work() -> str:
+        try:
+            if source.resolve() == target.resolve():
+                return tr("{file} is the file itself; nothing was changed.")
+            shutil.copyfile(source, target)
+        except OSError:
+            return tr("{file} could not be written.")
+        return tr("Saved to {file}.")
+
+    shell.calls.ask(work, lambda said: shell.notify(said.format(file=target)))

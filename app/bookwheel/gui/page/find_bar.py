@@ -22,6 +22,8 @@ class _Floating(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._is_at_top = is_at_top
         self._sheet = parent
+        self.inset = 0
+        """Pixels at the upper edge that it leaves free."""
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(12, 3, 4, 3)
         self.row.setSpacing(2)
@@ -38,7 +40,7 @@ class _Floating(QFrame):
         """Go to the corner."""
         self.adjustSize()
         parent = self._sheet
-        top = _MARGIN - 8 if self._is_at_top else parent.height() - self.height() - _MARGIN
+        top = self.inset + _MARGIN - 8 if self._is_at_top else parent.height() - self.height() - _MARGIN
         self.move(parent.width() - self.width() - _MARGIN, top)
         self.raise_()
 

@@ -44,7 +44,12 @@ class FindInPage(QObject):
         parts.on_filled = lambda: self._recounting.start() if self._words and not self._recounting.isActive() else None
 
     def seek(self, words: str, backwards: bool) -> None:
-        """Mark the words on the page; go to the next match, or stay at the one that still fits when they are new."""
+        """Mark the words on the page; go to the next match, or stay at the one that still fits when they are new.
+
+        Pages of a file are searched by their own view.
+        """
+        if self._reader.pages is not None:
+            return
         self._reader.hits.hide()
         is_new = words != self._words
         self._words = words
@@ -59,6 +64,8 @@ class FindInPage(QObject):
         """Put the marks away; what was found last stays chosen."""
         self._words = ""
         self._recounting.stop()
+        if self._reader.pages is not None:
+            return
         self._reader.hits.show_again()
         if self._reader.view is not None:
             self._reader.view.call("end_find")
@@ -71,7 +78,7 @@ class FindInPage(QObject):
         self._ask()
 
     def _again(self) -> None:
-        if self._words and self._reader.finder.isVisible():
+        if self._words and self._reader.finder.isVisible() and self._reader.pages is None:
             self._seek(0)
 
     def _ask(self) -> None:

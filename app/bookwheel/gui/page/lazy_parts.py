@@ -71,7 +71,7 @@ class LazyParts(QObject):
         self._is_asking = False
         self._waiting.clear()
         self._aim = None
-        self._page = page if page.parts > 1 else None
+        self._page = page if page.parts > 1 and self._reader.pages is None else None
 
     def _begin(self, place: Location) -> None:
         if self._page is not None:

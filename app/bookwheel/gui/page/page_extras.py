@@ -32,13 +32,17 @@ class PageExtras(QObject):
 
     def preview(self) -> None:
         """Show what the link with the keyboard's focus leads to."""
-        if self.previews is not None:
+        if self._reader.pages is not None:
+            self._shell.notify(tr("Pages of a PDF have no previews of links. Click a link to follow it."))
+        elif self.previews is not None:
             self.previews.show_focused()
 
     def copy_code(self) -> None:
         """Put the first block of code in sight on the clipboard."""
         view = self._reader.view
-        if view is not None:
+        if view is None or self._reader.pages is not None:
+            self._copy(None)
+        else:
             view.call("code_here", then=self._copy)
 
     def _set_view(self, view: PageView) -> None:
@@ -46,16 +50,18 @@ class PageExtras(QObject):
         view.web_page.link_clicked.connect(lambda url, _new: self._press(view, url))
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), view)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self._leave)
+        escape.activated.connect(self.leave_page)
         escape.activatedAmbiguously.connect(self.previews.end)
 
-    def _leave(self) -> None:
+    def leave_page(self) -> None:
         """Escape on the page hides find in page, else empties the filter of a table, else hides the list of hits."""
-        view = self._reader.view
+        view = self._reader.view if self._reader.pages is None else None
         if self._reader.finder.isVisible():
             self._reader.finder.dismiss()
         elif view is not None:
             view.call("leave_filter", then=lambda is_done: None if is_done else self.left.emit())
+        else:
+            self.left.emit()
 
     def _press(self, view: PageView, address: QUrl) -> None:
         path = asked_by(address)

@@ -22,6 +22,8 @@ from bookwheel.gui.theme.theme import sizes, tokens
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
 """What a page may load: what the library serves. Nothing else, and no script."""
 
+PAGES = "bookwheel://pages/"
+"""What the link to the pages of a document leads to that has some of its own."""
 _HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.DOTALL)
 _PLACE = re.compile(r"(?:\s|<(?:span|a)\b[^>]*></(?:span|a)>)*\Z")
 _MARKUP = re.compile(r"<[^>]*>")
@@ -45,8 +47,13 @@ def style_sheet() -> str:
     return "\n".join([themes, own, *map(page_code.read, page_code.STYLES)])
 
 
-def render_page(answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, source: str = "") -> bytes:
-    """A whole HTML page around a document's safe body, or around its `source`, as safe HTML of its lines."""
+def render_page(
+    answer: PageAnswer, *, is_dark: bool, now: datetime | None = None, source: str = "", has_pages: bool = False
+) -> bytes:
+    """A whole HTML page around a document's safe body, or around its `source`, as safe HTML of its lines.
+
+    Where the document `has_pages` of its own, a link leads to them.
+    """
     if source:
         words = tr("Source of {path}").format(path=answer.doc.partition("/")[2])
         title = f'<h1>{escape(answer.title)}</h1><div class="sheet-labels"><span>{escape(words)}</span></div>'
@@ -58,7 +65,7 @@ def render_page(answer: PageAnswer, *, is_dark: bool, now: datetime | None = Non
     direction = "rtl" if answer.is_right_to_left else "ltr"
     inner = (
         f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(crumb)}</bdi>" for crumb in crumbs)}</nav>'
-        f"{head}{_labels(answer, now or datetime.now(UTC))}{render_card(answer.properties)}{rest}"
+        f"{head}{_labels(answer, now or datetime.now(UTC), has_pages)}{render_card(answer.properties)}{rest}"
         f"{render_footer(answer)}"
     )
     return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
@@ -110,7 +117,7 @@ def _head_of(answer: PageAnswer) -> tuple[str, str]:
     return f"<h1>{escape(answer.title)}</h1>", body
 
 
-def _labels(answer: PageAnswer, now: datetime) -> str:
+def _labels(answer: PageAnswer, now: datetime, has_pages: bool) -> str:
     tags = "".join(f"<b><bdi>#&thinsp;{escape(tag)}</bdi></b>" for tag in answer.tags[:8])
     changed = ago(answer.modified_at, now)
     facts = [
@@ -119,7 +126,9 @@ def _labels(answer: PageAnswer, now: datetime) -> str:
         tr("changed {when}").format(when=changed) if changed else "",
     ]
     spans = "".join(f"<span><bdi>{escape(fact)}</bdi></span>" for fact in facts if fact)
-    return f'<div class="sheet-labels">{tags}{spans}</div>'
+    words = escape(tr("Show pages"))
+    pages = f'<a class="sheet-pages" href="{PAGES}">{words}</a>' if has_pages else ""
+    return f'<div class="sheet-labels">{tags}{spans}{pages}</div>'
 
 
 def _page(title: str, inner: str, *, is_dark: bool, language: str = "en", direction: str = "ltr") -> bytes:

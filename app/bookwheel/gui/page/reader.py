@@ -1,4 +1,4 @@
-"""The centre: tabs of documents over one web view, each with its own trail of places."""
+"""The centre: tabs of documents over one view, each with its own trail of places."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.page import PageAnswer, PageRequest
-from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
+from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import page_style, page_template, source_page
+from bookwheel.gui.page import page_template
+from bookwheel.gui.page.document_requests import OutlineRequests, fetch_page, form_of, is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
 from bookwheel.gui.page.page_position import PagePosition
+from bookwheel.gui.page.paged_views import PagedViews
 from bookwheel.gui.page.tab_history import TabHistory
+from bookwheel.gui.page.text_view import TextView
 from bookwheel.gui.page.url_scheme import Shelf
-from bookwheel.gui.page.web_view import PageView, make_profile
-from bookwheel.gui.state.locations import Location, Trail, address, location_of
+from bookwheel.gui.page.web_view import PageView
+from bookwheel.gui.shell.document_view import DocumentView, PagedView
+from bookwheel.gui.state.locations import Location, Trail, location_of
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.manual_page import set_manual_page
@@ -29,7 +33,10 @@ from bookwheel.gui.widgets.tab_strip import TabStrip
 
 
 class Reader(QWidget):
-    """Opens places: asks the service for the page, shows it, lands on the section or the hit."""
+    """Opens places: asks the service for the document and has a view show it at the section or the hit.
+
+    Every document has its text; a PDF also has pages, which are shown unless the place asks for the text.
+    """
 
     document_opened = Signal(object)
     """A PageAnswer, once its page is asked to load."""
@@ -44,30 +51,65 @@ class Reader(QWidget):
     menu_wanted = Signal()
     view_made = Signal(object)
     """The PageView, once there is one."""
+    noticed = Signal(str)
+    """A sentence about the document shown."""
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, tabs: TabStrip, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_manual_page(self, "reading.md")
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._theme, self._calls = theme, calls
+        self._calls = calls
         self._client: Client | None = None
         self._tabs = tabs
         self._trails = TabHistory(tabs)
+        self._outlines = OutlineRequests(calls, self._take_outline)
         self._shown: PageAnswer | None = None
-        self.zoom = 1.0
-        self._own = WindowSettings()
         self.shelf = Shelf(calls, lambda: self._client, self)
-        self.view: PageView | None = None
         self.hits = HitCount(theme, self)
         self.finder = FindBar(theme, self)
-        self.position = position = PagePosition(self.hits, lambda: self._shown is not None, self)
-        self.hits.stepped.connect(position.step_hit)
-        position.section_reached.connect(self.section_reached)
-        position.landed.connect(self.landed)
+        self.text = text = TextView(theme, self.shelf, self.hits, lambda: self._shown is not None, self)
+        self.paged = PagedViews(self, self.hits, self.finder)
+        text.has_pages = self.paged.has_pages
+        self.paged.switched.connect(self._show_active)
+        self.hits.stepped.connect(lambda by: self.active.step_hit(by))
+        text.section_reached.connect(self.section_reached)
+        text.landed.connect(self.landed)
+        text.link_clicked.connect(self._follow_link)
+        text.fragment_reached.connect(self._note_fragment)
+        text.menu_wanted.connect(self.menu_wanted)
+        text.view_made.connect(self.view_made)
         tabs.chosen.connect(self._switch)
         tabs.closed.connect(self.close_tab)
-        theme.changed.connect(self._apply_theme)
+
+    @property
+    def active(self) -> DocumentView:
+        """The view that shows the document."""
+        return self.paged.shown or self.text
+
+    @property
+    def pages(self) -> PagedView | None:
+        """The view of the file's own pages while it shows the document."""
+        return self.paged.shown
+
+    @property
+    def view(self) -> PageView | None:
+        """The web view, once there is one."""
+        return self.text.web
+
+    @property
+    def position(self) -> PagePosition:
+        """Where in the text the reader is."""
+        return self.text.position
+
+    @property
+    def zoom(self) -> float:
+        """How large text is shown."""
+        return self.text.zoom
+
+    @zoom.setter
+    def zoom(self, factor: float) -> None:
+        self.text.set_zoom(factor)
 
     @property
     def trail(self) -> Trail:
@@ -87,7 +129,7 @@ class Reader(QWidget):
     @property
     def anchor(self) -> str:
         """Anchor of the section being read."""
-        return self.position.anchor
+        return self.active.anchor
 
     @property
     def places(self) -> list[Location]:
@@ -105,23 +147,18 @@ class Reader(QWidget):
 
     def warm(self) -> PageView:
         """The web view, made when first needed."""
-        if self.view is None:
-            self._profile = make_profile(self.shelf, self)
-            self.view = PageView(self._profile, self)
-            self.view.set_ground(self._theme.colours["page"])
-            self.view.setGeometry(self.rect())
-            self.view.setZoomFactor(self.zoom)
-            page_style.apply_to(self.view.web_page, self._own)
-            self.view.show()
-            self.view.lower()
-            self.position.follow(self.view)
-            self.view.customContextMenuRequested.connect(lambda _at: self.menu_wanted.emit())
-            own = self.view.web_page
-            own.link_clicked.connect(self._follow_link)
-            own.urlChanged.connect(self._note_fragment)
-            self.setFocusProxy(self.view)
-            self.view_made.emit(self.view)
-        return self.view
+        is_new = self.text.web is None
+        view = self.text.widget()
+        if is_new:
+            view.lower()
+            self._show_active()
+        return view
+
+    def _show_active(self) -> None:
+        """The view that shows the document is seen and has the keyboard, the other one is hidden."""
+        if self.view is not None:
+            self.view.setVisible(self.pages is None)
+        self.setFocusProxy(self.active.widget())
 
     def open(self, place: Location, *, in_new_tab: bool = False) -> None:
         """Go to a place, in this tab or a new one."""
@@ -155,23 +192,40 @@ class Reader(QWidget):
         """Go to a section of the document shown."""
         if self._shown is not None:
             here = self.here or Location(self._shown.doc)
-            self.position.is_to_heading = True
-            self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
+            self._is_to_heading = True
+            self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title, place=""))
 
     def toggle_source(self) -> None:
         """Show the document's own lines in place of its page, or the page again, at the section being read."""
         here = self.here
         if here is not None and self._shown is not None:
-            anchor = "" if self.anchor == TOP else self.anchor
-            self.open(replace(here, anchor=anchor, query="", scroll=-1.0, is_source=not here.is_source))
+            self.open(replace(self._at_section(here), query="", is_source=not here.is_source))
+
+    def toggle_text(self) -> None:
+        """Show the text of a document that has pages of its own, or its pages again, at the section being read."""
+        here, page = self.here, self._shown
+        if here is None or page is None:
+            return
+        if not self.paged.has_pages(page):
+            self.noticed.emit(tr("Only PDFs have pages; this document is shown as text."))
+            return
+        is_paged = self.pages is not None
+        self.paged.forgive()
+        self.open(replace(self._at_section(here), is_source=False, is_text=is_paged))
+
+    def _at_section(self, here: Location) -> Location:
+        """The place where the reader is, as another view can find it."""
+        anchor = "" if self.anchor == TOP else self.anchor
+        return replace(here, anchor=anchor, scroll=-1.0, place="" if anchor else here.place)
 
     def reload(self) -> None:
         """Ask for the document shown again, staying where the reader is."""
         place = self.here
-        if place is not None and self.view is not None:
+        if place is not None and (self.view is not None or self.pages is not None):
             self.remember()
             held = self.position.passage
             self._shown = None
+            self.paged.forgive()
             self._go(self.here or place)
             self.position.held = held
 
@@ -200,107 +254,114 @@ class Reader(QWidget):
             return
         self.trail_changed.emit()
         if not self.places:
-            self._shown = self.position.landing = None
+            self._shown = self._awaited = None
+            self.text.expect(None)
+            self.paged.hide()
             self.hits.reset()
             self.outline_came.emit(None)
         elif was_shown and self.here is not None:
             self._go(self.here)
 
     def leave(self) -> None:
-        """Delete the page before its profile goes."""
-        if self.view is not None:
-            self.position.leave()
-            self.view.leave()
-            self.view.deleteLater()
-            self.view = None
+        """Delete the page before its profile goes, and let go of the file."""
+        self.paged.leave()
+        self.text.leave()
 
-    def set_zoom(self, factor: float) -> None:
-        """Set the page's size, between a half and three times."""
-        self.zoom = max(0.5, min(3.0, round(factor, 2)))
-        if self.view is not None:
-            self.view.setZoomFactor(self.zoom)
+    def step_zoom(self, by: int) -> None:
+        """Show the document a step larger (1) or smaller (-1), or in its usual size (0)."""
+        self.active.step_zoom(by)
 
     def set_own(self, values: WindowSettings) -> None:
         """Set pages in the person's own font, size and measure."""
-        self._own = values
-        if self.view is not None:
-            page_style.apply_to(self.view.web_page, values)
+        self.text.set_own(values)
 
     def find_again(self, by: int) -> None:
         """F3: the next match of find in page while it is open, else the next hit."""
         if self.finder.isVisible():
             self.finder.seek(by < 0)
         else:
-            self.position.step_hit(by)
+            self.active.step_hit(by)
 
     def resizeEvent(self, event: object) -> None:  # noqa: N802
         """The page fills the centre."""
         super().resizeEvent(event)  # type: ignore[arg-type]
-        if self.view is not None:
-            self.view.setGeometry(self.rect())
+        for view in (self.view, self.paged.made):
+            if view is not None:
+                view.setGeometry(self.rect())
 
     def _go(self, place: Location) -> None:
         self.trail_changed.emit()
         self.position.held = None
+        is_to_heading, self._is_to_heading = self._is_to_heading, False
         shown, client = self._shown, self._client
-        is_same = place.query == self._query and place.is_source == self._is_source and not _is_to_find(place)
-        if shown is not None and shown.doc == place.doc and self.position.landing is None and is_same:
-            self.position.landing = place
-            self.position.land()
+        is_same = form_of(place) == self._shown_form and (self.pages is not None or not is_to_find(place))
+        if shown is not None and shown.doc == place.doc and not self.is_landing and is_same:
+            self.active.land(place, is_to_heading=is_to_heading)
             return
         if client is None:
             return
-        view, self.position.landing = self.warm(), place
+        self._awaited = place
+        self.warm()
+        self.text.expect(place)
 
         def failed(error: BookwheelError) -> None:
-            self._shown = None
+            self._shown = self._awaited = None
             self.outline_came.emit(None)
-            note = page_template.render_note(tr("Page not available"), error, is_dark=self._theme.is_dark)
-            self._set_html(place, note, view)
+            self.paged.hide()
+            self.text.show_error(place, error)
             self.failed.emit(error)
 
         self._calls.ask(lambda: fetch_page(client, place), lambda found: self._show(place, *found), failed, slot="page")
-        self._ask_outline(client, place.doc)
+        self._outlines.ask(client, place.doc)
 
-    _query = ""
-    _is_source = False
+    _shown_form: tuple[str, bool, bool] = ("", False, False)
+    """How the document is shown; see `form_of`."""
+    _awaited: Location | None = None
+    """The place whose document was asked for."""
+    _is_to_heading = False
+
+    @property
+    def is_landing(self) -> bool:
+        """Whether a place is on its way."""
+        return self._awaited is not None or self.active.is_landing
 
     def _show(self, place: Location, answer: PageAnswer, source: str = "") -> None:
-        self._shown = answer
-        self._query, self._is_source = place.query, place.is_source
-        if _is_to_find(place):
-            place = self.position.landing = replace(place, anchor=answer.anchor)
+        self._shown, self._awaited = answer, None
+        self._shown_form = form_of(place)
+        pages = None if place.is_source or place.is_text else self.paged.find(answer)
+        if pages is None and is_to_find(place):
+            place = replace(place, anchor=answer.anchor)
         self.trail.amend(title=answer.title, anchor=place.anchor)
         self._tabs.rename(self._tabs.current, answer.title)
-        self._set_html(
-            place, page_template.render_page(answer, is_dark=self._theme.is_dark, source=source), self.warm()
-        )
+        if pages is None:
+            self.paged.hide()
+        else:
+            self.text.expect(None)
+            self.hits.reset()
+            self.paged.show(pages)
+        self.active.show_document(answer, place, source)
+        self._outlines.repeat(answer.doc)
         self.document_opened.emit(answer)
 
-    def _set_html(self, place: Location, html: bytes, view: PageView) -> None:
-        self.shelf.put_page(f"/{place.doc}", html)
-        self.hits.reset()
-        self.position.loading = place
-        view.web_page.show_address(QUrl(address(place.doc)))
+    def show_text(self) -> None:
+        """Show the text of the document shown, since its pages cannot be."""
+        here, page = self.here, self._shown
+        if here is not None and page is not None:
+            place = self._at_section(here)
+            self.trail.amend(anchor=place.anchor, scroll=-1.0, place=place.place)
+            self._show(place, page)
 
-    def _ask_outline(self, client: Client, doc: str) -> None:
-        def done(answer: OutlineAnswer) -> None:
+    def _take_outline(self, answer: OutlineAnswer | None, is_new: bool) -> None:
+        if is_new:
             self.outline_came.emit(answer)
-            self.position.look_soon()
-
-        self._calls.ask(
-            lambda: client.outline(OutlineRequest(doc)),
-            done,
-            lambda _error: self.outline_came.emit(None),
-            slot="outline",
-        )
+        if self._awaited is None:
+            self.active.set_outline(answer)
 
     def remember(self) -> None:
         """Note how far the page is scrolled, as before a session is kept."""
-        if self.position.landing is None and self.here is not None:
-            is_cut = self._shown is not None and self._shown.parts > 1  # what is above may not be as high again
-            scroll = {"anchor": self.anchor, "scroll": -1.0} if is_cut else {"scroll": self.position.scroll}
-            self.trail.amend(**scroll)
+        if not self.is_landing and self.here is not None:
+            scroll = self.active.offset
+            self.trail.amend(**({"scroll": scroll} if scroll >= 0 else {"anchor": self.anchor, "scroll": -1.0}))
 
     def _switch(self, _row: int) -> None:
         if self.here is not None:
@@ -311,29 +372,15 @@ class Reader(QWidget):
         place = location_of(text)
         if place is not None:
             self.open(place, in_new_tab=in_new_tab)
+        elif text == page_template.PAGES:
+            self.toggle_text()
         elif url.scheme() in ("http", "https", "mailto"):
             self.external_link_clicked.emit(url.toString())
 
-    def _note_fragment(self, url: QUrl) -> None:
+    def _note_fragment(self, anchor: str) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""
-        if url.fragment() and self._shown is not None and self.position.landing is None:
-            place = Location(self._shown.doc, url.fragment(), self._query, title=self._shown.title)
-            self.trail.push(replace(place, is_source=self._is_source))
+        here = self.here
+        if here is not None and self._shown is not None and not self.is_landing:
+            self.trail.push(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
             self.trail_changed.emit()
             self.position.look_soon()
-
-    def _apply_theme(self, is_dark: bool) -> None:
-        if self.view is not None:
-            self.view.set_ground(self._theme.colours["page"])
-            self.view.call("theme", "dark" if is_dark else "light")
-
-
-def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
-    """The page of a place, and its source as HTML where that is to be shown."""
-    page = client.page(PageRequest(place.doc, place.query, place=place.place if _is_to_find(place) else ""))
-    return page, source_page.render_source(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
-
-
-def _is_to_find(place: Location) -> bool:
-    """Whether the service has to say which section a place of the file is in."""
-    return bool(place.place) and not place.anchor and place.scroll < 0

@@ -19,6 +19,7 @@ class Location:
 
     A `scroll` of -1 means: wherever the anchor or the first hit is. With `is_source` it is in the document's own lines.
     `place` is one of the document's file, as links name it (`page=12`); without an anchor its section is landed on.
+    On a file's own pages `scroll` counts pages, from 0; with `is_text` its text is shown in their place.
     """
 
     doc: str
@@ -28,6 +29,7 @@ class Location:
     title: str = ""
     is_source: bool = False
     place: str = ""
+    is_text: bool = False
 
     @property
     def link(self) -> str:

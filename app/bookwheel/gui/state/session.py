@@ -46,9 +46,9 @@ def _place(kept: object) -> Location | None:
     if not isinstance(kept, dict) or not isinstance(kept.get("doc"), str):
         return None
     anchor, query, title, spot = (str(kept.get(name) or "") for name in ("anchor", "query", "title", "place"))
+    is_source, is_text = (kept.get(name) is True for name in ("is_source", "is_text"))
     try:
-        scroll, is_source = float(kept.get("scroll", -1)), kept.get("is_source") is True
-        return Location(kept["doc"], anchor, query, scroll, title, is_source, spot)
+        return Location(kept["doc"], anchor, query, float(kept.get("scroll", -1)), title, is_source, spot, is_text)
     except (TypeError, ValueError):
         return None
 
@@ -109,6 +109,15 @@ class Session:
             return found if 0.5 <= found <= 3 else 1.0
         except ValueError:
             return 1.0
+
+    @property
+    def pdf_zoom(self) -> str:
+        """The size of a PDF's pages, as its view says it."""
+        return str(self._settings.value("pdf_zoom", ""))
+
+    def keep_pdf_zoom(self, zoom: str) -> None:
+        """Remember the size of a PDF's pages."""
+        self._settings.setValue("pdf_zoom", zoom)
 
     @property
     def tabs(self) -> tuple[list[Trail], int]:

@@ -74,6 +74,8 @@ class OpenRequests(QObject):
         self._shell.open(place, in_new_tab=here is not None and here.doc != place.doc)
 
     def _tell_notices(self, page: PageAnswer) -> None:
+        if self._reader.pages is not None:
+            return  # it has pages without text as well
         for notice in page.notices:
             self._shell.notify(translate_message(notice))
 
@@ -82,7 +84,7 @@ class OpenRequests(QObject):
         view = self._reader.view
         if self._place is None or replace(place, anchor=self._place.anchor) != self._place:
             return
-        if view is not None and place.anchor and not place.query:
+        if view is not None and self._reader.pages is None and place.anchor and not place.query:
             view.call("mark_section", place.anchor)
         self._is_landed = True
         self._warn_if_lost()

@@ -47,6 +47,7 @@ from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.openers import connect_docks, connect_hits
 from bookwheel.gui.window.page_followers import PageFollowers
 from bookwheel.gui.window.pane_cycle import PaneCycle
+from bookwheel.gui.window.pdf_pages import PdfPages
 from bookwheel.gui.window.preferences_sync import PreferencesSync
 from bookwheel.gui.window.process_signals import ProcessSignals
 from bookwheel.gui.window.service_status import ServiceStatus
@@ -141,6 +142,8 @@ class Window(ManualWindow):
         )
         self.page_extras = PageExtras(shell, reader)
         self.page_export = PageExport(shell, reader, self.page_extras.lazy_parts)
+        self.page_export.open_file = self.source_file.open
+        self.pdf_pages = PdfPages(shell, reader, self.page_extras.leave_page)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
         self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands)
 
@@ -155,10 +158,25 @@ class Window(ManualWindow):
             + table.list_find_commands(self.quick_open, docks, reader, self._show_commands),
             table.list_tab_commands(reader, self.tabs, self.map_tab, self.quick_open, process),
             table.list_page_commands(
-                reader, self.page_extras, self.page_export, self.source_file, results, self.pinning, self.manual_links
+                reader,
+                self.page_extras,
+                self.pdf_pages,
+                self.page_export,
+                self.source_file,
+                results,
+                self.pinning,
+                self.manual_links,
             ),
             table.list_view_commands(
-                self.shell, reader, docks, layout, self.related_docks, self.map_tab, dialogs, self.pinning
+                self.shell,
+                reader,
+                self.pdf_pages,
+                docks,
+                layout,
+                self.related_docks,
+                self.map_tab,
+                dialogs,
+                self.pinning,
             ),
         )
         self.commands.add_themes()

@@ -101,6 +101,7 @@ def page(
         parts=len(parts),
         anchor=landing.anchor if landing else "",
         notices=(landing.notice,) if landing and landing.notice else (),
+        format=row.format,
     )
 
 

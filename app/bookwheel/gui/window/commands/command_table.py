@@ -30,6 +30,7 @@ from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.pane_cycle import PaneCycle
+from bookwheel.gui.window.pdf_pages import PdfPages
 from bookwheel.gui.window.process_signals import ProcessSignals
 from bookwheel.gui.window.source_file import SourceFile
 
@@ -117,6 +118,7 @@ def list_tab_commands(
 def list_page_commands(
     reader: Reader,
     extras: PageExtras,
+    pdf: PdfPages,
     export: PageExport,
     source: SourceFile,
     results: ResultsPanel,
@@ -136,6 +138,8 @@ def list_page_commands(
     return (
         (QT_TR_NOOP("Preview link"), ["Ctrl+I"], extras.preview),
         (QT_TR_NOOP("Show source"), ["Ctrl+U"], reader.toggle_source),
+        (QT_TR_NOOP("Toggle pages and text"), ["Ctrl+Shift+V"], reader.toggle_text),
+        (QT_TR_NOOP("Go to page…"), ["Ctrl+J"], pdf.go_to_page),
         (QT_TR_NOOP("Open in default app"), ["Ctrl+E"], source.open),
         (QT_TR_NOOP("Reveal in folder"), ["Alt+Shift+R"], source.reveal),
         (QT_TR_NOOP("Copy link to section"), ["Ctrl+Shift+C"], export.copy_link),
@@ -152,6 +156,7 @@ def list_page_commands(
 def list_view_commands(
     shell: Shell,
     reader: Reader,
+    pdf: PdfPages,
     docks: Docks,
     layout: DockLayout,
     related: RelatedDocks,
@@ -168,9 +173,12 @@ def list_view_commands(
             shell.notify(tr("No sidebar pane is focused. Press F6 to go to one, then try again."))
 
     return (
-        (QT_TR_NOOP("Zoom in"), ["Ctrl+=", "Ctrl++"], lambda: reader.set_zoom(reader.zoom + 0.1)),
-        (QT_TR_NOOP("Zoom out"), ["Ctrl+-"], lambda: reader.set_zoom(reader.zoom - 0.1)),
-        (QT_TR_NOOP("Reset zoom"), ["Ctrl+0"], lambda: reader.set_zoom(1.0)),
+        (QT_TR_NOOP("Zoom in"), ["Ctrl+=", "Ctrl++"], lambda: reader.step_zoom(1)),
+        (QT_TR_NOOP("Zoom out"), ["Ctrl+-"], lambda: reader.step_zoom(-1)),
+        (QT_TR_NOOP("Reset zoom"), ["Ctrl+0"], lambda: reader.step_zoom(0)),
+        (QT_TR_NOOP("Fit width"), ["Ctrl+2"], pdf.fit_width),
+        (QT_TR_NOOP("Fit page"), ["Ctrl+3"], pdf.fit_page),
+        (QT_TR_NOOP("Dark pages"), [], pdf.toggle_dark),
         (QT_TR_NOOP("Toggle left sidebar"), ["Ctrl+B"], layout.toggle_left),
         (QT_TR_NOOP("Filter documents"), ["Ctrl+L"], docks.library.show_filter),
         (QT_TR_NOOP("Sort tree: as in the source"), [], lambda: preferences.set("tree_order", "book")),

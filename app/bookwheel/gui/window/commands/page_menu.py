@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -29,17 +29,19 @@ def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
     """Build a menu for what was pressed last: the words selected, the link, and the commands of a page."""
     menu = QMenu(shell.dialog_parent())
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    view = reader.view
-    request = view.lastContextMenuRequest() if view is not None else None
-    if view is not None and request is not None:
+    pages, view = reader.pages, reader.view
+    request = view.lastContextMenuRequest() if view is not None and pages is None else None
+    text, link = (request.selectedText(), request.linkUrl()) if request is not None else ("", QUrl())
+    if pages is not None:
+        text, link = pages.selected_text, pages.link_address()
+    if pages is not None or request is not None:
         clipboard = QGuiApplication.clipboard()
-        text, link = request.selectedText(), request.linkUrl()
         if text:
             menu.addAction(tr("Copy"), lambda: clipboard.setText(text))
             menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
             menu.addSeparator()
         if not link.isEmpty():
-            menu.addAction(tr("Open in new tab"), lambda: view.web_page.link_clicked.emit(link, True))
+            menu.addAction(tr("Open in new tab"), lambda: reader.text.link_clicked.emit(link, True))
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
     menu.addActions([commands.find(name) for name in _COMMANDS])

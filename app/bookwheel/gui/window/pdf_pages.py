@@ -1,0 +1,114 @@
+"""Pages of PDFs in this window: their view, built for the first one that is opened, and its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from bookwheel.domain.page import PageAnswer
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.pdf.zoom import Zoom
+from bookwheel.gui.shell.document_view import PagedView
+from bookwheel.gui.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from bookwheel.gui.pdf.view import PdfView
+
+_FORMAT = "pdf"
+
+
+class PdfPages(QObject):
+    """Offers the view to the reader, and keeps its size and its colours as the person wants them."""
+
+    def __init__(self, shell: Shell, reader: Reader, leave: Callable[[], object]) -> None:
+        super().__init__(reader)
+        self._shell, self._reader, self._leave = shell, reader, leave
+        self._view: PdfView | None = None
+        self.passwords: Callable[[str], str] = lambda _doc: ""
+        """The password of a document that wants one, where it is known."""
+        reader.paged.offer(self._build, has_pages)
+        reader.noticed.connect(shell.notify)
+        shell.session.preferences.changed.connect(self._apply_preferences)
+
+    @property
+    def view(self) -> PdfView | None:
+        """The view, once there is one."""
+        return self._view
+
+    def go_to_page(self) -> None:
+        """Let the person type a page to go to."""
+        if self._is_shown() and self._view is not None:
+            self._view.bar.focus_page()
+
+    def fit_width(self) -> None:
+        """Show pages as wide as there is room."""
+        if self._is_shown() and self._view is not None:
+            self._view.set_zoom(Zoom("width"))
+
+    def fit_page(self) -> None:
+        """Show whole pages."""
+        if self._is_shown() and self._view is not None:
+            self._view.set_zoom(Zoom("page"))
+
+    def toggle_dark(self) -> None:
+        """Show pages dark in the dark theme, or as they are on paper."""
+        preferences = self._shell.session.preferences
+        preferences.set("dark_pages", "false" if preferences.values.dark_pages else "true")
+        if not self._shell.theme.is_dark:
+            is_dark = preferences.values.dark_pages
+            dark, light = tr("PDFs will be dark in the dark theme."), tr("PDFs will be light in the dark theme.")
+            self._shell.notify(dark if is_dark else light)
+
+    def _is_shown(self) -> bool:
+        is_shown = self._reader.pages is not None
+        if not is_shown:
+            self._shell.notify(tr("No pages of a PDF are shown."))
+        return is_shown
+
+    def _build(self, parent: QWidget) -> PagedView:
+        from bookwheel.gui.pdf.view import PdfView  # noqa: PLC0415 - Qt's PDF library is loaded for the first PDF
+
+        shell, reader = self._shell, self._reader
+        view = self._view = PdfView(shell.theme, shell.calls, parent)
+        view.file.passwords = lambda doc: self.passwords(doc)
+        view.restore_zoom(shell.session.pdf_zoom)
+        view.zoom_changed.connect(shell.session.keep_pdf_zoom)
+        view.dark_toggled.connect(lambda is_on: shell.session.preferences.set("dark_pages", str(is_on).lower()))
+        view.landed.connect(lambda place: self._relay(reader.landed.emit, place))
+        view.section_reached.connect(lambda anchor: self._relay(reader.section_reached.emit, anchor))
+        view.hits_counted.connect(reader.paged.show_hits)
+        view.matches_counted.connect(reader.paged.show_matches)
+        view.location_chosen.connect(lambda place, new: reader.open(place, in_new_tab=new))
+        view.external_link_clicked.connect(reader.external_link_clicked)
+        view.text_wanted.connect(reader.toggle_text)
+        view.menu_wanted.connect(reader.menu_wanted)
+        view.noticed.connect(shell.notify)
+        view.left.connect(self._leave)
+        view.failed.connect(self._show_text)
+        self._apply_preferences()
+        return view
+
+    def _relay(self, emit: Callable[[object], object], value: object) -> None:
+        """What the view says while it is shown: something may still come from it after."""
+        if self._reader.pages is not None:
+            emit(value)
+
+    def _apply_preferences(self) -> None:
+        if self._view is not None:
+            self._view.set_dark(self._shell.session.preferences.values.dark_pages)
+
+    def _show_text(self, sentence: str) -> None:
+        page = self._reader.page
+        self._shell.notify(sentence)
+        if page is not None:
+            self._reader.paged.give_up(page.doc)
+            self._reader.show_text()
+
+
+def has_pages(page: PageAnswer) -> bool:
+    """Whether a document is a PDF; one in an archive is a section of that."""
+    return page.format == _FORMAT
