@@ -9,7 +9,8 @@ from bookwheel.domain.errors import ProtectedFile, SkippedFile
 from bookwheel.parsing.documents import parse, try_password
 from bookwheel.parsing.worker import ParseTask
 from tests.encrypted_pdf import encrypted_pdf
-from tests.parsing.formats.pdf.test_pdf import PAGES, _pdf
+from tests.parsing.formats.pdf.made_pdf import made_pdf
+from tests.parsing.formats.pdf.test_pdf import PAGES
 
 PASSWORD = "grünes Rad"
 SEALED = encrypted_pdf("The quokka smiles.", PASSWORD)
@@ -27,7 +28,7 @@ def test_a_protected_pdf_is_read_with_its_password() -> None:
 
 
 def test_a_password_changes_nothing_of_other_files() -> None:
-    plain = _pdf(PAGES)
+    plain = made_pdf(PAGES)
     assert parse(plain, "a.pdf", password="x") == parse(plain, "a.pdf")
     assert parse(b"# A\n", "a.md", password="x") == parse(b"# A\n", "a.md")
 
@@ -37,7 +38,7 @@ def test_a_password_is_tried_without_reading_the_file() -> None:
     with pytest.raises(ProtectedFile):
         try_password(SEALED, "plans.pdf", "wrong")
     with pytest.raises(SkippedFile, match="opens without a password"):
-        try_password(_pdf(PAGES), "a.pdf", PASSWORD)
+        try_password(made_pdf(PAGES), "a.pdf", PASSWORD)
     with pytest.raises(SkippedFile, match="PDF files alone"):
         try_password(b"# A\n", "a.md", PASSWORD)
 

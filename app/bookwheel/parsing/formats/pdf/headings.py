@@ -10,6 +10,8 @@ from bookwheel.parsing.formats.pdf.paragraphs import BULLET, Block
 
 LONGEST = 160
 MOST_LEVELS = 4
+_FEW_LETTERS = 0.05
+"""The share of a document's letters that its headings hold at most, where they are many among few blocks."""
 _WORDS = re.compile(r"\w+")
 _NUMBER = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\S")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -45,12 +47,15 @@ def by_look(pages: Pages) -> Levels:
         return {}
     candidates = [block for blocks in pages for block in blocks if _may_be(block)]
     whole = sum(len(blocks) for blocks in pages)
-    large = _few([block for block in candidates if block.size >= 1.12 * body], max(3, 0.3 * whole))
+    letters = sum(len(line.text) for blocks in pages for block in blocks for line in block.lines)
+    large = [block for block in candidates if block.size >= 1.12 * body]
+    if sum(len(block.text) for block in large) > _FEW_LETTERS * letters:
+        large = _few(large, max(3, 0.3 * whole))
     ranks = _ranks(sorted({_rounded(block.size) for block in large}, reverse=True))
     levels = {id(block): ranks[_rounded(block.size)] for block in large}
     others = [block for block in candidates if id(block) not in levels and block.size >= 0.94 * body]
     bold = [block for block in others if _stands_out(block)]
-    if len(bold) <= max(3, 0.25 * whole):
+    if len(bold) <= max(3, 0.25 * whole) or sum(len(block.text) for block in bold) <= _FEW_LETTERS * letters:
         below = min(6, max(levels.values(), default=0) + 1)
         levels.update((id(block), below) for block in bold)
     for block in candidates:
