@@ -73,4 +73,7 @@ def name_of(element: Element) -> str:
 
 def attribute(element: Element, name: str) -> str:
     """An attribute's value by its name without namespace, empty where it is missing."""
-    return next((value for key, value in element.items() if key.rpartition("}")[2] == name), "")
+    for key, value in element.items():
+        if key.rpartition("}")[2] == name:
+            return value
+    return ""

@@ -52,6 +52,7 @@ class Package:
             raise SkippedFile("The file holds no Word document.")
         self.document = parse_xml(parts.read(self.name))
         self._links = relations_of(parts, self.name)
+        self._notes: dict[str, dict[str, Element]] = {}
         self.styles = self._styles()
         self._numbers = self._numbering()
 
@@ -66,10 +67,11 @@ class Package:
 
     def notes(self, kind: str) -> dict[str, Element]:
         """Footnotes, endnotes or comments by their ids."""
-        root = part_tree(self._parts, related(self._links, kind))
-        if root is None:
-            return {}
-        return {attribute(note, "id"): note for note in root if attribute(note, "type") not in _SEPARATORS}
+        if kind not in self._notes:
+            root = part_tree(self._parts, related(self._links, kind))
+            notes = () if root is None else (note for note in root if attribute(note, "type") not in _SEPARATORS)
+            self._notes[kind] = {attribute(note, "id"): note for note in notes}
+        return self._notes[kind]
 
     def _styles(self) -> dict[str, Style]:
         root = part_tree(self._parts, related(self._links, "styles"))
