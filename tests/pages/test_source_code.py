@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.formats import Form
-from bookwheel.pages.json_lines import MOST_LINES, short_lines
+from bookwheel.pages.dense_lines import MOST_LINES, short_lines
 from bookwheel.pages.render import Heading, Target, render
 from bookwheel.pages.source_code import SET_ANEW, SET_ANEW_IN_PART
 from bookwheel.pages.types import Mark, Rendered
@@ -89,8 +89,29 @@ def test_very_much_json_is_set_anew_in_part_and_all_of_it_is_there() -> None:
     assert SET_ANEW_IN_PART in page(text, "a.json").html
 
 
-@given(st.text(alphabet='{}[],:"\\ \n\tab1', max_size=200))
-def test_nothing_but_white_space_changes_in_any_text(text: str) -> None:
-    lines, numbers, _ = short_lines(text, 1)
+def test_xml_in_one_line_is_set_in_short_ones() -> None:
+    text = (
+        '<?xml version="1.0"?><rss><channel><title>A &amp; b</title><item><a/><p>x<b>y</b>z</p></item></channel></rss>'
+    )
+    lines, _, is_whole = short_lines(text, 1, "xml")
+    assert is_whole and lines == [
+        '<?xml version="1.0"?>',
+        "<rss>",
+        "  <channel>",
+        "    <title>A &amp; b</title>",
+        "    <item>",
+        "      <a/>",
+        "      <p>x<b>y</b>",
+        "        z</p>",
+        "    </item>",
+        "  </channel>",
+        "</rss>",
+    ]
+    assert SET_ANEW in page(text.replace("<item>", "<item>" + "<i>1</i>" * 100), "a.xml").html
+
+
+@given(st.sampled_from(("json", "xml")), st.text(alphabet='{}[],:"\\ \n\tab1<>/!-', max_size=200))
+def test_nothing_but_white_space_changes_in_any_text(language: str, text: str) -> None:
+    lines, numbers, _ = short_lines(text, 1, language)
     assert len(lines) == len(numbers)
     assert "".join("".join(lines).split()) == "".join(text.split())

@@ -7,8 +7,8 @@ from html import escape
 
 from bookwheel.domain.code_languages import language_of
 from bookwheel.domain.messages import Message
+from bookwheel.pages.dense_lines import is_dense, short_lines
 from bookwheel.pages.highlighting import lines_of
-from bookwheel.pages.json_lines import is_dense, short_lines
 from bookwheel.pages.types import Heading
 
 LARGEST = 400_000
@@ -30,12 +30,12 @@ def to_html(text: str, name: str, first_line: int, headings: Sequence[Heading], 
     """The HTML of a source whose first line is `first_line`; headings are sealed with their anchors.
 
     Line numbers stand in an attribute, so they are neither selected nor copied. `name` is the file's, which tells its
-    language. JSON in long lines is set in short ones, with a notice; the numbers stay those of the file.
+    language. JSON and XML in long lines are set in short ones, with a notice; the numbers stay those of the file.
     """
     lexer = _lexer_of(name)
     notice = ""
-    if lexer == "json" and is_dense(text):
-        short, numbers, is_whole = short_lines(text, first_line)
+    if is_dense(text, lexer):
+        short, numbers, is_whole = short_lines(text, first_line, lexer)
         lines = _coloured_first(short, lexer)
         notice = f'<p class="quiet">{escape(SET_ANEW if is_whole else SET_ANEW_IN_PART)}</p>\n'
     else:
