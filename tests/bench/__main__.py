@@ -18,9 +18,10 @@ from tests.bench.figures import Figure, rows, table
 
 MEASURES = (
     "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "map", "meaning", "quality",
-    "links", "citations", "ontology", "evidence",
+    "links", "citations", "ontology", "evidence", "formats",
+    "mixed",
 )  # fmt: skip
-ONCE = ("crowd", "quality", "links", "citations", "evidence")
+ONCE = ("crowd", "quality", "links", "citations", "evidence", "formats", "mixed")
 """Measures whose figure does not vary from run to run, or that take their runs themselves."""
 
 
