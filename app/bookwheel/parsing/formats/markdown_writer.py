@@ -66,12 +66,12 @@ def link(words: str, target: str) -> str:
     """A link; `words` are Markdown already."""
     if not target.strip():
         return words
-    return f"[{_balanced(words)}]({_address(target)})"
+    return f"[{_balanced(words)}]({address(target)})"
 
 
 def image(words: str, target: str) -> str:
     """A picture with its alternative text, which is not Markdown yet; `inner:PATH` is one from inside the file."""
-    return f"![{_balanced(escaped(one_line(words)))}]({_address(target)})"
+    return f"![{_balanced(escaped(one_line(words)))}]({address(target)})"
 
 
 def _balanced(words: str) -> str:
@@ -83,7 +83,8 @@ def _balanced(words: str) -> str:
     return words if not depth else re.sub(r"(?<!\\)([\[\]])", r"\\\1", words)
 
 
-def _address(target: str) -> str:
+def address(target: str) -> str:
+    """The address of a link as it is written in Markdown."""
     target = one_line(storable(target)).replace("\\", "%5C").replace("<", "%3C").replace(">", "%3E")
     return f"<{target}>" if re.search(r"[\s()]", target) else target
 

@@ -19,7 +19,7 @@ from bookwheel.parsing.markdown.markup import html_heading, html_links, shortcod
 from bookwheel.parsing.parsed_body import Piece, Reading
 from bookwheel.parsing.tags import inline_tags
 
-_OPTIONS = (
+OPTIONS = (
     pyromark.Options.ENABLE_TABLES
     | pyromark.Options.ENABLE_FOOTNOTES
     | pyromark.Options.ENABLE_STRIKETHROUGH
@@ -44,7 +44,7 @@ def read(body: str, dialect: Dialect) -> Reading:
     A parse that panics inside pyromark is done again with markdown-it-py, whose ranges are whole blocks.
     """
     is_plain = dialect in (Dialect.COMMONMARK, Dialect.CONVERTED)
-    options = _OPTIONS if is_plain else _OPTIONS | pyromark.Options.ENABLE_WIKILINKS
+    options = OPTIONS if is_plain else OPTIONS | pyromark.Options.ENABLE_WIKILINKS
     source = admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
     try:
         events = cast(Events, pyromark.events_with_range(source, options=options, merge_text=True))

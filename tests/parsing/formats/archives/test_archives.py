@@ -98,6 +98,25 @@ def test_links_and_notes_stay_inside() -> None:
     assert document.text.count("[^1-1]: ") == 1 and document.text.count("[^2-1]: ") == 1
 
 
+def test_each_file_keeps_the_addresses_of_its_labels() -> None:
+    labels = "[x]: https://one.org (T)\n[p]: plan.png\n[`c`]: notes.md\n"
+    one = f"[Rim][x], ![plan][p] and [x].\n\n[a\nb][x] [`c`][] `[x]`\n\n{labels}"
+    files = {"docs/1.md": one, "docs/2.md": "[Hub][x] and [x]\n\n[x]: ../docs/1.md\n", "docs/plan.png": b"x"}
+    made = parse(zipped({**files, "notes.md": "# N\n\nNo [x] here.\n"}), "a.zip")
+    text = made.text
+    assert '[Rim](https://one.org "T"), ![plan](<inner:docs/plan.png>) and [x](https://one.org "T").' in text
+    assert '[a\nb](https://one.org "T")' in text and "`[x]`" in text
+    assert "[Hub](#file-docs-1.md) and [x](#file-docs-1.md)" in text and "No [x] here." in text
+    assert {link.target for link in made.links if link.target} == {"https://one.org", "inner:docs/plan.png"}
+
+
+def test_names_in_an_archive_lead_to_their_sections() -> None:
+    rst = ".. _spokes:\n\nSpokes\n======\n\nEight.\n"
+    made = parse(zipped({"a.rst": rst, "b.bib": "@book{k, title={K}}"}), "a.zip")
+    titles = {(name.kind, name.name): made.sections[name.section].title for name in made.names}
+    assert titles == {("label", "spokes"): "Spokes", ("cite", "k"): "K"}
+
+
 def test_a_heading_of_many_lines_is_lowered_too() -> None:
     document = parse(zipped({"a.md": "One\n two\n===\n\nx\n\nLow\n---\n\ny\n"}), "a.zip")
     assert [(each.level, each.title) for each in document.sections] == [(1, "a.md"), (2, "One two"), (3, "Low")]

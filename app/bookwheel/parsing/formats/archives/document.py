@@ -17,6 +17,7 @@ from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.readers import picture_in
 from bookwheel.parsing.formats.zip_parts import LARGEST_PICTURE, LARGEST_WHOLE
+from bookwheel.parsing.stated_names import StatedName
 
 MOST_DOCUMENTS = 2_000
 MOST_CHARACTERS = 20_000_000
@@ -42,7 +43,7 @@ def read(content: bytes, path: str) -> Converted:
         raise SkippedFile("The archive holds no document that can be read.")
     ending = next((ending for ending in ARCHIVE_SUFFIXES if name.lower().endswith(ending)), "")
     fields: dict[str, object] = {"title": name[: len(name) - len(ending)]}
-    return Converted(archive.writer.text, fields, archive.writer.places, archive.warnings)
+    return Converted(archive.writer.text, fields, archive.writer.places, archive.warnings, names=archive.names)
 
 
 def picture(content: bytes, name: str) -> bytes:
@@ -76,6 +77,7 @@ class _Documents:
 
     def __init__(self) -> None:
         self.writer = Writer()
+        self.names: list[StatedName] = []
         self.read = 0
         self._unread: list[str] = []
         self._left_out = 0
@@ -121,7 +123,7 @@ class _Documents:
             self.add(opened(content, path), f"{above}{path}/", depth + 1)
             return
         whole = above + path
-        text = as_markdown(content, path, kind)
+        text, names_stated = as_markdown(content, path, kind)
         if not text.strip():
             return
         self.read += 1
@@ -130,6 +132,7 @@ class _Documents:
         self.writer.at(PlaceKind.FILE, label=whole)
         self.writer.add(md.heading(1, md.escaped(whole), anchor_of(whole)))
         self.writer.add(made)
+        self.names += names_stated
 
 
 def _path_of(raw: str) -> str:

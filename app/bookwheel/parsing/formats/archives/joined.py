@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import unquote
 
 from bookwheel.domain.document import Dialect
@@ -18,6 +18,8 @@ from bookwheel.parsing.formats.readers import convert
 from bookwheel.parsing.formats.signatures import format_inside
 from bookwheel.parsing.front_matter import split
 from bookwheel.parsing.markdown import reader as markdown
+from bookwheel.parsing.markdown.reference_links import with_addresses
+from bookwheel.parsing.stated_names import StatedName
 
 INSIDE = "!/"
 """Between the path of a file in an archive and the name of a picture in that file."""
@@ -34,8 +36,8 @@ def anchor_of(path: str) -> str:
     return f"file-{path}"
 
 
-def as_markdown(content: bytes, name: str, kind: Format) -> str:
-    """A file's text as Markdown, whatever its format.
+def as_markdown(content: bytes, name: str, kind: Format) -> tuple[str, Sequence[StatedName]]:
+    """A file's text as Markdown, whatever its format, and the names that it states.
 
     Raises:
         SkippedFile: for a file that cannot be read, with the reason.
@@ -43,12 +45,12 @@ def as_markdown(content: bytes, name: str, kind: Format) -> str:
     if kind.reader:
         made = convert(content, name, kind)
         if made.reading is None:
-            return made.text
-        return md.code_block(made.text) if kind.form is Form.CODE else md.escaped(made.text)
+            return made.text, made.names
+        return md.code_block(made.text) if kind.form is Form.CODE else md.escaped(made.text), ()
     text = decode(content).text
     if kind is MARKDOWN:
-        return closed(text[split(text).length :])
-    return md.escaped(text)
+        return closed(text[split(text).length :]), ()
+    return md.escaped(text), ()
 
 
 def kind_of(content: bytes, name: str) -> Format:
@@ -64,10 +66,11 @@ def kind_of(content: bytes, name: str) -> Format:
 
 
 def fitted(text: str, path: str, number: int, names: Collection[str]) -> str:
-    """Markdown one level of headings lower, its notes named apart by `number`, its links led within the archive.
+    """Markdown one level of headings lower, its notes and labels named apart by `number`, its links led within.
 
     `names` are the files of the archive. A link to none of them keeps its words alone.
     """
+    text = with_addresses(text, number)
     reading = markdown.read(text, Dialect.CONVERTED)
     lines = text.split("\n")
     for piece in reading.pieces:
