@@ -80,3 +80,8 @@ def test_text_of_other_formats_holds_no_keys():
 @given(st.text(alphabet="@[](){}.;:ab10/doiarXv ", max_size=200))
 def test_words_of_citations_stand_in_the_text(text: str):
     assert all(words in text and read_address(address) for address, words in citations_in(text))
+
+
+def test_hostile_text_takes_time_in_proportion():
+    for text in ("doi:10.1000/" + ")" * 200_000, "[@" * 100_000, "@a:" * 100_000, "@{" * 100_000, "arxiv:" * 100_000):
+        list(citations_in(text))

@@ -10,7 +10,7 @@ from bookwheel.domain.named_links import CITE, MENTION, address_to
 _KEY = r"(?:[^\W_]|_)(?:\w|[:.#$%&\-+?<>~/](?=\w))*"
 CITATION = re.compile(
     rf"(?<![\w@./])@(?:\{{(?P<braced>[^{{}}\s]{{1,200}})\}}|(?P<key>{_KEY}))"
-    r"|(?P<doi>(?:\bdoi:\s?|\bhttps?://(?:dx\.|www\.)?doi\.org/)(?P<number>10\.\d{4,9}/[^\s\"<>\[\]{}|\\^`]+))"
+    r"|(?P<doi>(?:\bdoi:\s?|\bhttps?://(?:dx\.|www\.)?doi\.org/)(?P<number>10\.\d{4,9}/[^\s\"<>\[\]{}|\\^`]{1,300}))"
     r"|(?P<arxiv>(?:\barxiv:\s?|\bhttps?://(?:www\.)?arxiv\.org/(?:abs|pdf)/)"
     r"(?P<paper>(?:[a-z-]+(?:\.[a-z]{2})?/)?\d{7}(?:v\d+)?|\d{4}\.\d{4,5}(?:v\d+)?)(?!\d)(?:\.pdf)?)",
     re.IGNORECASE,
