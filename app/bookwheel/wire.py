@@ -200,6 +200,10 @@ def compact(answer: object) -> dict[str, object]:
         for row in (*_listed(table, "hits"), *_listed(table, "documents")):
             for name in _IN_THE_ID:
                 row.pop(name, None)
+    if isinstance(answer, collection.CollectionsAnswer | browse.BrowseAnswer):
+        for row in _listed(table, "collections"):
+            counts = cast("dict[str, int]", row.get("files", {}))
+            row["files"] = {name: count for name, count in counts.items() if count}
     if isinstance(answer, graph.ExploreAnswer):
         for row in (*_listed(table, "nodes"), *_listed(table, "edges")):
             for name, empty in _UNSAID.items():

@@ -1967,6 +1967,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein UTF-8; als {encoding} gelesen (vermutet).</translation>
     </message>
     <message>
+        <source>Not read in {name}: {parts}.</source>
+        <translation>In {name} nicht gelesen: {parts}.</translation>
+    </message>
+    <message>
+        <source>Not read: {parts}.</source>
+        <translation>Nicht gelesen: {parts}.</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
@@ -2177,6 +2185,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Other location</source>
         <translation>Anderer Ort</translation>
+    </message>
+    <message>
+        <source>Other types: {types}</source>
+        <translation>Andere Typen: {types}</translation>
     </message>
     <message>
         <source>Others</source>
@@ -2989,6 +3001,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Als Tabelle zeigen</translation>
     </message>
     <message>
+        <source>Show files not read</source>
+        <translation>Nicht gelesene Dateien zeigen</translation>
+    </message>
+    <message>
         <source>Show headings in graph</source>
         <translation>Überschriften im Graphen zeigen</translation>
     </message>
@@ -3047,6 +3063,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show what agents read recently</source>
         <translation>Zeigen, was Agenten zuletzt gelesen haben</translation>
+    </message>
+    <message>
+        <source>Show which files were not read, and why</source>
+        <translation>Zeigt, welche Dateien nicht gelesen wurden und warum</translation>
     </message>
     <message>
         <source>Similar document</source>
@@ -5718,6 +5738,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>{count} binary</source>
+        <translation>{count} binär</translation>
+    </message>
+    <message>
         <source>{count} chunks have lost their vectors.</source>
         <translation>{count} Textstücke haben ihre Vektoren verloren.</translation>
     </message>
@@ -5738,12 +5762,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Beschädigte Einträge, gelesen soweit möglich: {count}.</translation>
     </message>
     <message>
+        <source>{count} failed</source>
+        <translation>{count} fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{count} files found: {parts}.</source>
+        <translation>{count} Dateien gefunden: {parts}.</translation>
+    </message>
+    <message>
         <source>{count} files in it cannot be read: {examples}</source>
         <translation>{count} Dateien darin können nicht gelesen werden: {examples}</translation>
     </message>
     <message>
         <source>{count} files were skipped or only partly read. Run `bookwheel problems` to list them.</source>
         <translation>{count} Dateien wurden übersprungen oder nur teilweise gelesen. `bookwheel problems` listet sie auf.</translation>
+    </message>
+    <message>
+        <source>{count} ignored</source>
+        <translation>{count} ignoriert</translation>
     </message>
     <message>
         <source>{count} invalid characters were replaced.</source>
@@ -5770,8 +5806,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>noch {count} min</translation>
     </message>
     <message>
+        <source>{count} of other types</source>
+        <translation>{count} von anderem Typ</translation>
+    </message>
+    <message>
+        <source>{count} read</source>
+        <translation>{count} gelesen</translation>
+    </message>
+    <message>
         <source>{count} s left</source>
         <translation>noch {count} s</translation>
+    </message>
+    <message>
+        <source>{count} secret</source>
+        <translation>{count} geheim</translation>
     </message>
     <message>
         <source>{count} sections could not be embedded and are found by keywords only; {reason}.</source>
@@ -5784,6 +5832,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} slides are damaged and were left out.</source>
         <translation>{count} Folien sind beschädigt und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{count} too large</source>
+        <translation>{count} zu groß</translation>
     </message>
     <message>
         <source>{count} vectors no longer belong to any section.</source>

@@ -14,7 +14,7 @@ from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest, SkippedType
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.readiness import name_formats_off, name_programs, name_types
+from bookwheel.domain.readiness import describe_files, name_formats_off, name_programs, name_types
 from bookwheel.domain.service.requests import Empty
 
 
@@ -89,6 +89,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
         for card in cards:
             counts = ((card.documents, "document"), (card.sections, "section"), (card.words, "word"))
             output.line(f"{', '.join(counted(*count) for count in counts)}.")
+            output.line(describe_files(card.files))
             if card.skipped_types:
                 types = name_types(card.skipped_types)
                 output.line(f"Skipped because of their type: {types}. Details: bookwheel problems {slug}")
@@ -136,7 +137,7 @@ def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
             output.styled(card.slug, "bold"),
             counted(card.documents, "document"),
             counted(card.sections, "section"),
-            f"{sum(kind.count for kind in card.skipped_types):,} skipped" if card.skipped_types else "",
+            f"{card.files.found - card.files.read:,} not read" if card.files.found > card.files.read else "",
             card.state if card.state != "missing" else output.styled("missing", "red"),
             clean(card.root),
         )

@@ -11,7 +11,7 @@ from bookwheel.cli.output import Output, clean, counted, lasting, shortened, siz
 from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.domain.readiness import describe_reading
+from bookwheel.domain.readiness import describe_files, describe_reading
 from bookwheel.domain.service.activity import ActivityRequest, UnansweredRequest
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
 from bookwheel.domain.service.requests import NameRequest
@@ -109,6 +109,8 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
         rows.append(("pending", "files are being counted"))
     elif answer.pending:
         rows.append(("pending", f"{answer.pending:,} files, now {clean(shortened(answer.progress.current_file, 60))}"))
+    if answer.files.found > answer.documents:
+        rows.append(("files", describe_files(answer.files)))
     if answer.problems:
         rows.append(("problems", f"{answer.problems:,} files: bookwheel problems"))
     output.table(rows)
@@ -257,8 +259,8 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
         ]
         output.table(rows, right=frozenset({0}))
         output.line(library.advise("", answer.skipped_types))
-    if (answer.ignored or answer.secret) and not output.is_json:
-        output.line(f"Left out by rules: {answer.ignored:,} ignored, {answer.secret:,} with names that secrets have.")
+    if answer.files.found and not output.is_json:
+        output.line(describe_files(answer.files))
     return 0 if answer.problems else 1
 
 

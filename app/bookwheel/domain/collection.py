@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from bookwheel.domain.document import Dialect
 
@@ -120,11 +120,43 @@ def join_skipped(by_collection: Mapping[str, Iterable[SkippedType]]) -> tuple[Sk
 
 
 @dataclass(frozen=True, slots=True)
+class FileCounts:
+    """The files that the last scan found, by what became of them: `found` is the sum of all the others.
+
+    Left out are those that patterns ignore, that may hold secrets by their names, that are binary or too large;
+    `other_types` are not read because of their type, `failed` for another reason, which `problems` tells. Hidden files,
+    links and what lies in folders that are not entered are not counted.
+    """
+
+    found: int = 0
+    read: int = 0
+    ignored: int = 0
+    secret: int = 0
+    binary: int = 0
+    too_large: int = 0
+    other_types: int = 0
+    failed: int = 0
+
+    @classmethod
+    def of(cls, read: int, skipped: Iterable[SkippedType], left_out: Mapping[str, int]) -> FileCounts:
+        """The counts of one collection; `left_out` by the name of its field here."""
+        others = sum(kind.count for kind in skipped)
+        return cls(read + others + sum(left_out.values()), read, other_types=others, **left_out)
+
+
+def join_counts(counts: Iterable[FileCounts]) -> FileCounts:
+    """The counts of several collections together."""
+    rows = [astuple(one) for one in counts]
+    return FileCounts(*map(sum, zip(*rows, strict=True))) if rows else FileCounts()
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionCard:
     """A collection with its counts; `state` is one of counting, indexing, ready, paused, missing, unknown.
 
     `skipped_types` says which files the last scan left out because of their type, the most frequent type first;
-    `ignored` and `secret` count those that patterns leave out, and those that may hold secrets by their names.
+    `ignored` and `secret` count those that patterns leave out, and those that may hold secrets by their names; `files`
+    all files that were found.
     """
 
     slug: str
@@ -141,6 +173,7 @@ class CollectionCard:
     skipped_types: tuple[SkippedType, ...] = ()
     ignored: int = 0
     secret: int = 0
+    files: FileCounts = FileCounts()
 
 
 @dataclass(frozen=True, slots=True)

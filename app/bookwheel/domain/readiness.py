@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bookwheel.domain.collection import SkippedType
+from bookwheel.domain.collection import FileCounts, SkippedType
 from bookwheel.domain.formats import Format, format_of
 from bookwheel.domain.messages import Message
 
@@ -14,6 +14,14 @@ COUNTING = Message("Files are still being counted; more documents may follow.")
 
 KEYWORD_BEHIND = Message("The keyword index is not up to date yet; some words may not be found.")
 """The notice of an answer that looked for words while the keyword index lacked some of the documents."""
+
+BINARY = Message("This is a binary file, not text.")
+TOO_LARGE = Message("The file is larger than {size} MB, the limit set by indexing.largest_file_mb.", size="{size}")
+"""Reasons for which a file is left out by rule."""
+
+NOT_READ = Message("Not read: {parts}.", parts="{parts}")
+NOT_READ_IN = Message("Not read in {name}: {parts}.", name="{name}", parts="{parts}")
+"""Notices of answers from collections with files that were not read."""
 
 READ_IN_FULL = Message("All files were read in full.")
 NOTHING_TO_READ = Message("No Markdown or text files were found.")
@@ -45,6 +53,36 @@ def name_types(skipped: Sequence[SkippedType]) -> str:
     named = [kind for kind in skipped if kind.extension][:_MOST_NAMED]
     others = sum(kind.count for kind in skipped) - sum(kind.count for kind in named)
     return ", ".join([*(f"{kind.count:,} {kind.extension}" for kind in named), *([f"+{others:,}"] if others else [])])
+
+
+def describe_files(files: FileCounts) -> Message:
+    """Return how many files were found and what became of them, without what there is none of."""
+    parts = (
+        (files.read, Message("{count} read", count=f"{files.read:,}")),
+        (files.other_types, Message("{count} of other types", count=f"{files.other_types:,}")),
+        (files.ignored, Message("{count} ignored", count=f"{files.ignored:,}")),
+        (files.secret, Message("{count} secret", count=f"{files.secret:,}")),
+        (files.binary, Message("{count} binary", count=f"{files.binary:,}")),
+        (files.too_large, Message("{count} too large", count=f"{files.too_large:,}")),
+        (files.failed, Message("{count} failed", count=f"{files.failed:,}")),
+    )
+    said = Message.joined((part for count, part in parts if count), ", ")
+    return Message("{count} files found: {parts}.", count=f"{files.found:,}", parts=said)
+
+
+def describe_unread(skipped: Sequence[SkippedType], files: FileCounts, name: str = "") -> Message | None:
+    """Return what an answer from a collection (from several, without a name) says of files that are not in it."""
+    parts = [Message.verbatim(name_types(skipped))] if skipped else []
+    for count, part in (
+        (files.binary, Message("{count} binary", count=f"{files.binary:,}")),
+        (files.too_large, Message("{count} too large", count=f"{files.too_large:,}")),
+        (files.failed, Message("{count} failed", count=f"{files.failed:,}")),
+    ):
+        parts += [part] if count else []
+    if not parts:
+        return None
+    said = Message.joined(parts, ", ")
+    return Message(NOT_READ_IN.template, name=name, parts=said) if name else Message(NOT_READ.template, parts=said)
 
 
 def name_formats_off(skipped: Sequence[SkippedType]) -> tuple[Format, ...]:

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest, View
-from bookwheel.domain.collection import Collection, CollectionsAnswer, join_skipped
+from bookwheel.domain.collection import Collection, CollectionsAnswer, join_counts, join_skipped
 from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
     AbsenceRequest,
@@ -308,13 +308,15 @@ class Library:
         found, total = snapshot.catalogue.problems(request.name)
         shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
         cards = [card for card in browse.collection_cards(snapshot, scope) if request.name in ("", card.slug)]
+        files = join_counts(card.files for card in cards)
         return ProblemsAnswer(
             shown,
             total if snapshot.facets.is_whole else len(shown),
             join_skipped({card.slug: card.skipped_types for card in cards}),
             sum(card.documents for card in cards),
-            sum(card.ignored for card in cards),
-            sum(card.secret for card in cards),
+            files.ignored,
+            files.secret,
+            files,
         )
 
     def cursor_before(self, cursor: str, count: int) -> str:

@@ -10,6 +10,7 @@ from charset_normalizer import from_bytes
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.messages import Message
+from bookwheel.domain.readiness import BINARY
 
 _SAMPLE_BYTES = 16_384
 _BOMS = (
@@ -167,7 +168,7 @@ def _refuse_binary(content: bytes) -> None:
     if _wide_encoding(content):
         return
     if controls > 4 and controls > 0.05 * len(sample):
-        raise SkippedFile("This is a binary file, not text.")
+        raise SkippedFile(BINARY.template)
 
 
 def _wide_encoding(content: bytes) -> str:

@@ -18,6 +18,7 @@ from bookwheel.domain.collection import (
     ConfigureRequest,
     RebuildRequest,
     RemoveRequest,
+    join_counts,
     join_skipped,
 )
 from bookwheel.domain.errors import NotFound
@@ -131,6 +132,7 @@ class Methods:
             storage_problem=parts.storage.problem,
             other_files=sum(kind.count for kind in skipped_types),
             skipped_types=skipped_types,
+            files=join_counts(card.files for card in cards),
         )
 
     def add(self, request: AddRequest) -> AddAnswer:

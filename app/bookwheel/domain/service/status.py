@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookwheel.domain.collection import SkippedType
+from bookwheel.domain.collection import FileCounts, SkippedType
 from bookwheel.domain.messages import NO_MESSAGE, Message
 
 
@@ -64,7 +64,7 @@ class Problem:
 class ProblemsAnswer:
     """Problems by document, newest first; the files left out because of their type, and the number of documents.
 
-    `ignored` and `secret` count the files left out by patterns, and for names that secrets have.
+    `ignored` and `secret` count the files left out by patterns, and for names that secrets have; `files` all of them.
     """
 
     problems: tuple[Problem, ...]
@@ -73,6 +73,7 @@ class ProblemsAnswer:
     documents: int = 0
     ignored: int = 0
     secret: int = 0
+    files: FileCounts = FileCounts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ class StatusAnswer:
 
     `pending` is the number of files still to be read, None while they are counted. `graph_problem` says why the graph
     does not follow, `storage_problem` why the system refuses to write to the library; both are empty while all is well.
-    `skipped_types` says which files the last scans left out because of their type, `other_files` how many these are.
+    `skipped_types` says which files the last scans left out because of their type, `other_files` how many these are;
+    `files` counts all files that were found.
     """
 
     version: str
@@ -110,3 +112,4 @@ class StatusAnswer:
     storage_problem: Message = NO_MESSAGE
     other_files: int = 0
     skipped_types: tuple[SkippedType, ...] = ()
+    files: FileCounts = FileCounts()

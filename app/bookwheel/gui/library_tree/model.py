@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
 from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.readiness import describe_files, name_types
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.node import Kind, Node
@@ -84,7 +86,8 @@ class LibraryModel(QAbstractItemModel):
         wanted.sort(key=lambda node: (node.title.casefold(), node.key))
         self._merge(self._root, wanted, into_documents=False)
         for row, node in enumerate(self._root.children):
-            if node.key in before and before[node.key].state != self._cards[node.key].state:
+            old, new = before.get(node.key), self._cards[node.key]
+            if old is not None and (old.state, old.files) != (new.state, new.files):
                 at = self.index(row, 0)
                 self.dataChanged.emit(at, at, [NOTE, Qt.ItemDataRole.ToolTipRole])
         if self._gone:
@@ -225,10 +228,13 @@ class LibraryModel(QAbstractItemModel):
 
     def _tip(self, node: Node) -> str:
         if node.kind is Kind.COLLECTION and node.key in self._cards:
-            root, is_missing = self._cards[node.key].root, self._state_of(node) == "missing"
-            return (
-                tr("{folder} is missing; its documents stay in the index.").format(folder=root) if is_missing else root
-            )
+            card, is_missing = self._cards[node.key], self._state_of(node) == "missing"
+            if is_missing:
+                return tr("{folder} is missing; its documents stay in the index.").format(folder=card.root)
+            files = translate_message(describe_files(card.files)) if card.files.found > card.files.read else ""
+            types = name_types(card.skipped_types)
+            others = tr("Other types: {types}").format(types=types) if types else ""
+            return "\n".join(part for part in (card.root, files, others) if part)
         date = f"\n{day(node.date)}" if node.date else ""
         return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}{date}"
 

@@ -27,6 +27,7 @@ class RowMenu(QObject):
     """A collection's slug, and the language in which its titles should stand."""
     rebuild_wanted = Signal(str)
     """A collection's slug."""
+    unread_wanted = Signal()
     remove_wanted = Signal(str)
     """A collection's slug, once the person agreed."""
 
@@ -55,6 +56,8 @@ class RowMenu(QObject):
         menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
         if node.kind is Kind.COLLECTION:
             menu.addSeparator()
+            if card.files.found > card.files.read:
+                menu.addAction(tr("Show files not read"), self.unread_wanted.emit)
             menu.addAction(tr("Rebuild"), lambda: self.rebuild_wanted.emit(card.slug))
             menu.addAction(tr("Remove from library…"), lambda: self._ask_to_remove(card))
         return menu

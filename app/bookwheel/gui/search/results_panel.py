@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.readiness import KEYWORD_BEHIND
+from bookwheel.domain.readiness import KEYWORD_BEHIND, NOT_READ, NOT_READ_IN
 from bookwheel.domain.search import Mode, SearchAnswer
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
@@ -25,6 +25,8 @@ from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
 from bookwheel.gui.widgets.manual_page import set_manual_page
 
+_NOT_READ = (NOT_READ.template, NOT_READ_IN.template)
+
 
 class ResultsPanel(QWidget):
     """Everything about the hits of one search."""
@@ -39,6 +41,8 @@ class ResultsPanel(QWidget):
     """A section."""
     location_chosen = Signal(object)
     """A Location."""
+    unread_wanted = Signal()
+    """What was not read, and why, is to be shown."""
     suggested = Signal(str)
     """Words to ask instead."""
 
@@ -77,6 +81,11 @@ class ResultsPanel(QWidget):
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         self._notice.setContentsMargins(18, 8, 18, 8)
+        self.unread = QPushButton()
+        self.unread.setObjectName("quiet")
+        self.unread.setAutoDefault(False)
+        self.unread.setToolTip(tr("Show which files were not read, and why"))
+        self.unread.clicked.connect(self.unread_wanted)
         self._lay_out()
         self._connect(search)
 
@@ -101,11 +110,13 @@ class ResultsPanel(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self._notice)
         column.addWidget(self.absence)
+        column.addWidget(self.unread, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.absent, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(0)
         self._suggestions.hide()
         self.empty.hide()
         self._notice.hide()
+        self.unread.hide()
 
     def _connect(self, search: Search) -> None:
         self.view.clicked.connect(self._open_row)
@@ -174,7 +185,9 @@ class ResultsPanel(QWidget):
     def _show(self, answer: SearchAnswer) -> None:
         self.chips.show_answer(answer)
         # Chips are made anew, and stand last for the Tab key until they are put in their place.
-        for one, following in pairwise((*self.chips.buttons, self.mode, self.order, self.help, self.view, self.absent)):
+        for one, following in pairwise(
+            (*self.chips.buttons, self.mode, self.order, self.help, self.view, self.unread, self.absent)
+        ):
             QWidget.setTabOrder(one, following)
         if self._asked_for != self._search.words:
             self._asked_for = self._search.words
@@ -194,11 +207,11 @@ class ResultsPanel(QWidget):
             self.empty.setText(said.format(words=self._search.words))
         self._show_suggestions(() if answer.hits else answer.suggestions)
         pending = tr("%Ln file(s) are still being indexed.", "", answer.pending) if answer.pending else ""
-        sentences = " ".join(
-            part
-            for part in (*map(translate_message, answer.notices), _covered(self._search.mode, answer), pending)
-            if part
-        )
+        unread = [notice for notice in answer.notices if notice.template in _NOT_READ]
+        self.unread.setText(" ".join(map(translate_message, unread)))
+        self.unread.setVisible(bool(unread))
+        others = (translate_message(notice) for notice in answer.notices if notice not in unread)
+        sentences = " ".join(part for part in (*others, _covered(self._search.mode, answer), pending) if part)
         self._notice.setText(sentences)
         self._notice.setVisible(bool(sentences))
 

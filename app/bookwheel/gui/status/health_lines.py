@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookwheel.domain.readiness import describe_reading
+from bookwheel.domain.readiness import describe_files, describe_reading
 from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import translate_message
@@ -103,9 +103,15 @@ def _graph(status: StatusAnswer) -> HealthLine:
 def _problems(status: StatusAnswer) -> HealthLine:
     if not status.problems:
         said = describe_reading(status.pending, status.documents, status.skipped_types)
-        return HealthLine("good", tr("Files"), translate_message(said))
+        return HealthLine("good", tr("Files"), f"{translate_message(said)}{_counts(status)}")
     words = tr("%Ln file(s) skipped or only partly read; see the reasons below.", "", status.problems)
-    return HealthLine("bad", tr("Files"), words, tr("Fix them, then press “Rescan folders”."))
+    return HealthLine("bad", tr("Files"), f"{words}{_counts(status)}", tr("Fix them, then press “Rescan folders”."))
+
+
+def _counts(status: StatusAnswer) -> str:
+    """How many files were found and what became of them, where not all of them were read."""
+    files = status.files
+    return f" {translate_message(describe_files(files))}" if files.found > files.read else ""
 
 
 def _agents(status: StatusAnswer) -> HealthLine:

@@ -209,6 +209,8 @@ class Window(ManualWindow):
         self.page_extras.left.connect(self.centre.escape_page)
         self.toolbar.searches_wanted.connect(self.saved_searches.show_list)
         self.results_panel.pin_requested.connect(self.pinning.pin)
+        self.results_panel.unread_wanted.connect(self.dialogs.show_health)
+        self.library_dock.row_menu.unread_wanted.connect(self.dialogs.show_health)
         self.library_dock.scope_chosen.connect(self.search_commands.search_within)
         connect_hits(shell, self.search, reader)
         connect_docks(shell, self._docks, self.related_docks, self.map_tab, self.saved_searches)

@@ -15,6 +15,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
+from bookwheel.domain.readiness import BINARY, TOO_LARGE
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.name_folding import fold_link_name, fold_name
@@ -30,6 +31,8 @@ from bookwheel.indexes.catalogue.rows import (
 )
 from bookwheel.indexes.catalogue.schema import DATE_OF, SHOWN, SHOWN_SECTION
 from bookwheel.indexes.catalogue.thread_connections import ThreadConnections
+
+_UNREAD = {BINARY.template: "binary", TOO_LARGE.template: "too_large"}
 
 
 class CatalogueReader:
@@ -299,6 +302,21 @@ class CatalogueReader:
         with self.snapshot() as connection:
             for collection, rule, count in connection.execute("SELECT collection, rule, count FROM left_out"):
                 found.setdefault(collection, {})[rule] = count
+        return found
+
+    def unread(self) -> dict[str, dict[str, int]]:
+        """How many files of each collection are no documents, by reason: binary, too_large, failed."""
+        found: dict[str, dict[str, int]] = {}
+        with self.snapshot() as connection:
+            rows = connection.execute(
+                "SELECT problems.collection, reason, count(*) FROM problems LEFT JOIN files USING (collection, path)"
+                " WHERE path != '' AND kind != 'warning' AND coalesce(document_key, 0) = 0"
+                " GROUP BY problems.collection, reason"
+            )
+            for collection, reason, count in rows:
+                counts = found.setdefault(collection, {})
+                name = _UNREAD.get(wire.decode(reason, Message).template, "failed")
+                counts[name] = counts.get(name, 0) + count
         return found
 
     def skipped_types(self) -> dict[str, tuple[SkippedType, ...]]:

@@ -23,6 +23,7 @@ from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, STRUCTURE, Bools, Graph
 from bookwheel.library.snapshot.index_lag import graph_notices, missing_node, told_graph_revision
 from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.unread_files import unread_notices
 
 MOST_HOPS = 3
 MOST_NODES = 1000
@@ -41,7 +42,9 @@ def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Gr
     answer = _explored(request, scope, snapshot, graph)
     with snapshot.catalogue.snapshot():
         places = EvidencePlaces(snapshot.catalogue)
-        answer = replace(answer, edges=tuple(places.of_edge(edge) for edge in answer.edges))
+        edges = tuple(places.of_edge(edge) for edge in answer.edges)
+        unread = unread_notices(snapshot, (), scope)
+        answer = replace(answer, edges=edges, notices=(*answer.notices, *unread))
     if not scope.client or (snapshot.facets.is_whole and not is_narrow(scope)):
         return answer
     return replace(answer, edges=tuple(_without_note(edge, scope.client) for edge in answer.edges))

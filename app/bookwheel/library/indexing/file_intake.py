@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.formats import FormatUse, format_of
 from bookwheel.domain.messages import Message
+from bookwheel.domain.readiness import TOO_LARGE
 from bookwheel.indexes.catalogue import IDENTITY, CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.moved_files import VanishedFiles, take_moved
@@ -128,9 +129,7 @@ class Intake:
         largest_mb *= _times_larger(candidate.path)
         most = int(largest_mb * 1_000_000)
         if candidate.size_bytes > most:
-            reason = Message(
-                "The file is larger than {size} MB, the limit set by indexing.largest_file_mb.", size=f"{largest_mb:g}"
-            )
+            reason = Message(TOO_LARGE.template, size=f"{largest_mb:g}")
             self._leave_out(slug, _file_of(candidate, ""), known, "skipped", reason)
             return
         try:

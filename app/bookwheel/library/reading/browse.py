@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 import numpy as np
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, Sort, View
-from bookwheel.domain.collection import Collection, CollectionCard, SkippedType
+from bookwheel.domain.collection import Collection, CollectionCard, FileCounts, join_counts
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import Readiness
@@ -22,6 +20,7 @@ from bookwheel.library.snapshot.lookup import card_of, is_visible
 from bookwheel.library.snapshot.name_index import Names
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import order_of
+from bookwheel.library.snapshot.unread_files import Unread, unread_notices, unread_of
 from bookwheel.library.sources.file_rules import with_missing_programs
 from bookwheel.wire import PAGE
 
@@ -58,9 +57,11 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
             for field in FACET_FIELDS
             for value, count in snapshot.facets.counts_of(field, mask)[:MOST_VALUES]
         )
+        is_counted = request.view in (View.COLLECTIONS, View.STATUS) or request.cursor
+        unread = () if is_counted else unread_notices(snapshot, request.filters, scope)
         answer = BrowseAnswer(
             *(request.view, 0, "", snapshot.told_revision, snapshot.pending, round(snapshot.meaning.coverage, 4)),
-            notices=snapshot.notices,
+            notices=(*snapshot.notices, *unread),
             facets=facets,
         )
         match request.view:
@@ -80,7 +81,7 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
     with snapshot.catalogue.snapshot():
         totals = snapshot.catalogue.totals()
         problems = snapshot.catalogue.problem_counts()
-        skipped, left_out = snapshot.catalogue.skipped_types(), snapshot.catalogue.left_out()
+        unread = unread_of(snapshot)
         cards = [
             card_without_catalogue(
                 collection,
@@ -88,8 +89,7 @@ def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, 
                 totals.get(slug, (0, 0, 0)),
                 problems.get(slug, 0),
                 snapshot.catalogue.is_missing(slug),
-                skipped.get(slug, ()),
-                left_out.get(slug, {}),
+                unread,
             )
             for slug, collection in snapshot.collections.items()
             if is_visible(slug, scope)
@@ -103,10 +103,11 @@ def card_without_catalogue(
     totals: tuple[int, int, int] = (0, 0, 0),
     problems: int = 0,
     is_missing: bool = False,
-    skipped_types: tuple[SkippedType, ...] = (),
-    left_out: Mapping[str, int] = MappingProxyType({}),
+    unread: Unread | None = None,
 ) -> CollectionCard:
     """A collection with counts (documents, sections, words) that are known."""
+    files = unread.counts(collection.slug, totals[0]) if unread is not None else FileCounts()
+    types = unread.types.get(collection.slug, ()) if unread is not None else ()
     return CollectionCard(
         collection.slug,
         collection.name,
@@ -117,9 +118,10 @@ def card_without_catalogue(
         state=readiness.state_of(collection.slug, is_missing=is_missing),
         problems=problems,
         added_at=collection.added_at,
-        skipped_types=with_missing_programs(skipped_types, collection),
-        ignored=left_out.get("ignored", 0),
-        secret=left_out.get("secret", 0),
+        skipped_types=with_missing_programs(types, collection),
+        ignored=files.ignored,
+        secret=files.secret,
+        files=files,
     )
 
 
@@ -283,6 +285,7 @@ def _status(
 ) -> BrowseAnswer:
     places = snapshot.facets.places
     sizes = [row for row in snapshot.catalogue.sizes() if row[0] in places and (mask is None or mask[row[0]])]
+    files = join_counts(card.files for card in cards)
     counts = {
         "collections": len(cards),
         "documents": len(sizes),
@@ -290,8 +293,12 @@ def _status(
         "words": sum(words for _, _, words in sizes),
         "problems": sum(card.problems for card in cards),
         "skipped_files": sum(kind.count for card in cards for kind in card.skipped_types),
-        "ignored_files": sum(card.ignored for card in cards),
-        "secret_files": sum(card.secret for card in cards),
+        "ignored_files": files.ignored,
+        "secret_files": files.secret,
+        "binary_files": files.binary,
+        "too_large_files": files.too_large,
+        "failed_files": files.failed,
+        "files_found": files.found,
         **({} if snapshot.pending is None else {"pending": snapshot.pending}),
         "revision": snapshot.told_revision,
     }

@@ -25,6 +25,7 @@ from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.filter_values import left_out
 from bookwheel.library.snapshot.index_lag import is_keyword_behind, keyword_notices, titled
 from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.unread_files import unread_notices
 from bookwheel.settings import KeywordSettings, Settings
 
 MOST_HITS = 100
@@ -87,7 +88,8 @@ def _answer(
     cursor = ""
     if cursors is not None and end < len(found.hits.keys):
         cursor = cursors.moved(request.cursor, end) if request.cursor else cursors.keep(stamp, found.hits, end)
-    notices = (*snapshot.notices, *keyword_notices(snapshot), *question.query.notices, *found.notices)
+    unread = () if request.cursor else unread_notices(snapshot, question.filters, scope, found.hits.total)
+    notices = (*snapshot.notices, *keyword_notices(snapshot), *question.query.notices, *found.notices, *unread)
     return SearchAnswer(
         tuple(located(hit, snapshot.catalogue) if request.is_located else hit for _, hit in page),
         found.hits.total,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
+from bookwheel.domain.scopes import cuts_collections
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
@@ -38,10 +39,11 @@ def seen(whole: Snapshot, scope: Scope) -> Snapshot:
     keys, document_of = whole.keyword.keys, facets.document_of
     known = keys < len(document_of)
     sections = whole.keyword.is_living & known & (document_of[np.where(known, keys, 0)] > 0)
+    has_filters = _cuts_any(scope, whole, facets, collections)
     return replace(
         whole,
         keyword=NarrowedReader(whole.keyword, sections),
-        catalogue=SeenCatalogue(whole.catalogue, facets, shown, has_filters=bool(scope.filters)),
+        catalogue=SeenCatalogue(whole.catalogue, facets, shown, has_filters=has_filters),
         facets=facets,
         collections=collections,
         document_keys={},
@@ -50,6 +52,13 @@ def seen(whole: Snapshot, scope: Scope) -> Snapshot:
         older_orders={},
         readable={},
     )
+
+
+def _cuts_any(scope: Scope, whole: Snapshot, facets: Facets, collections: Container[str]) -> bool:
+    """Whether a part of a collection may be hidden; that every agent sees no private pages hides none where none is."""
+    if not scope.filters or cuts_collections(scope):
+        return bool(scope.filters)
+    return sum(slug in collections for slug, _, _ in whole.facets.places.values()) > len(facets.places)
 
 
 class SeenCatalogue(CatalogueReader):
@@ -186,6 +195,10 @@ class SeenCatalogue(CatalogueReader):
     def left_out(self) -> dict[str, dict[str, int]]:
         """How many files of each collection were left out by each rule; nothing where the scope hides documents."""
         return {} if self._has_filters else super().left_out()
+
+    def unread(self) -> dict[str, dict[str, int]]:
+        """How many files of each collection are no documents, by reason; nothing where a part of one is shown."""
+        return {} if self._has_filters else super().unread()
 
     def skipped_types(self) -> dict[str, tuple[SkippedType, ...]]:
         """Files left out because of their type, by collection; none where a part of one is shown."""
