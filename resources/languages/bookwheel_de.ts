@@ -289,6 +289,10 @@
         <translation>Eine Notiz kann höchstens {most} Zeichen haben, nicht {count}.</translation>
     </message>
     <message>
+        <source>A page of the PDF is too large to be drawn.</source>
+        <translation>Eine Seite des PDFs ist zu groß, um gezeichnet zu werden.</translation>
+    </message>
+    <message>
         <source>A path also needs the node where it starts.</source>
         <translation>Ein Pfad braucht auch den Knoten, an dem er beginnt.</translation>
     </message>
@@ -1219,8 +1223,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Formats to switch on or off, or to read as plain text, one per line: code=on, pdf=off, rst=text.</source>
-        <translation>Formate, die ein- oder ausgeschaltet oder als reiner Text gelesen werden, je eines pro Zeile: code=on, pdf=off, rst=text.</translation>
+        <source>Formats to switch on or off, to read as plain text, or with the words in pictures, one per line: code=on, rst=text, pdf=ocr.</source>
+        <translation>Formate, die ein- oder ausgeschaltet, als reiner Text oder mit den Wörtern in Bildern gelesen werden, je eines pro Zeile: code=on, rst=text, pdf=ocr.</translation>
     </message>
     <message>
         <source>Forward</source>
@@ -1385,6 +1389,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Install LibreOffice to read files of this type.</source>
         <translation>Für Dateien dieses Typs LibreOffice installieren.</translation>
+    </message>
+    <message>
+        <source>Install Tesseract to recognise the words in its pictures.</source>
+        <translation>Damit die Wörter in ihren Bildern erkannt werden, Tesseract installieren.</translation>
     </message>
     <message>
         <source>Install {program} to read {types} files, then rescan.</source>
@@ -2273,6 +2281,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Pages of the PDF</source>
         <translation>Seiten des PDFs</translation>
+    </message>
+    <message>
+        <source>Pages of this picture were left out; only the first {most} were read.</source>
+        <translation>Seiten dieses Bildes wurden ausgelassen; nur die ersten {most} wurden gelesen.</translation>
     </message>
     <message>
         <source>Pairs of documents that have most of their lines in common.</source>
@@ -3201,6 +3213,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Aufgabe</translation>
     </message>
     <message>
+        <source>Tesseract found no words in the pictures.</source>
+        <translation>Tesseract hat in den Bildern keine Wörter gefunden.</translation>
+    </message>
+    <message>
+        <source>Tesseract has no language {languages}; the words were read as {others}.</source>
+        <translation>Tesseract hat die Sprache {languages} nicht; die Wörter wurden als {others} gelesen.</translation>
+    </message>
+    <message>
+        <source>Text recognition stopped after {count} pages; {left} more pages are pictures (scans).</source>
+        <translation>Die Texterkennung endete nach {count} Seiten; {left} weitere Seiten sind Bilder (Scans).</translation>
+    </message>
+    <message>
         <source>The JSON front matter is not valid; it was read as text.</source>
         <translation>Die JSON-Metadaten am Anfang sind ungültig; sie wurden als Text gelesen.</translation>
     </message>
@@ -3495,6 +3519,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file is no archive that can be opened.</source>
         <translation>Die Datei ist kein Archiv, das geöffnet werden kann.</translation>
+    </message>
+    <message>
+        <source>The file is no picture that can be read.</source>
+        <translation>Die Datei ist kein Bild, das gelesen werden kann.</translation>
     </message>
     <message>
         <source>The file is protected by a password.</source>
@@ -4108,6 +4136,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Fenstereinstellungen konnten nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>The words in the picture were recognised by Tesseract; they may hold mistakes.</source>
+        <translation>Die Wörter im Bild hat Tesseract erkannt; sie können Fehler enthalten.</translation>
+    </message>
+    <message>
         <source>The workbook is damaged, or no workbook.</source>
         <translation>Die Arbeitsmappe ist beschädigt oder keine Arbeitsmappe.</translation>
     </message>
@@ -4200,8 +4232,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Fenstereinstellung {name} gibt es nicht.</translation>
     </message>
     <message>
-        <source>This PDF has no text layer; its pages are pictures (scans).</source>
-        <translation>Dieses PDF hat keine Textebene; seine Seiten sind Bilder (Scans).</translation>
+        <source>This PDF has no text layer; its pages are pictures (scans). Switch on text recognition for it: pdf=ocr in the collection&apos;s formats.</source>
+        <translation>Dieses PDF hat keine Textebene; seine Seiten sind Bilder (Scans). Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
     </message>
     <message>
         <source>This agent is already connected; nothing would change.</source>
@@ -4625,6 +4657,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>With a tag</source>
         <translation>Mit einem Schlagwort</translation>
+    </message>
+    <message>
+        <source>Words on {count} pages were recognised by Tesseract; they may hold mistakes.</source>
+        <translation>Die Wörter von {count} Seiten hat Tesseract erkannt; sie können Fehler enthalten.</translation>
     </message>
     <message>
         <source>Write PREFIX as PREFIX name: &lt;iri&gt;.</source>
@@ -6191,8 +6227,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{reason} Sie werden im Hintergrund repariert.</translation>
     </message>
     <message>
-        <source>{scans} of {count} pages have no text layer: they are pictures (scans).</source>
-        <translation>{scans} von {count} Seiten haben keine Textebene: Sie sind Bilder (Scans).</translation>
+        <source>{scans} of {count} pages have no text layer: they are pictures (scans). Switch on text recognition for them: pdf=ocr in the collection&apos;s formats.</source>
+        <translation>{scans} von {count} Seiten haben keine Textebene: Sie sind Bilder (Scans). Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
     </message>
     <message>
         <source>{scope}, can save memories</source>

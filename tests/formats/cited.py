@@ -62,6 +62,10 @@ def _xml_lines(content: bytes, place: FilePlace) -> str:
     return _without_tags(_lines(content, place), keep_attributes=True)
 
 
+def _drawing(content: bytes, place: FilePlace) -> str:
+    return _without_tags(content.decode("utf-8"))
+
+
 def _pages(content: bytes, place: FilePlace) -> str:
     file = pypdfium2.PdfDocument(content)
     try:
@@ -244,6 +248,7 @@ EXTRACTS: dict[tuple[str, PlaceKind], Extract] = {
     ("ics", PlaceKind.LINE): _calendar_lines,
     ("mhtml", PlaceKind.LINE): _quoted_lines,
     ("pdf", PlaceKind.PAGE): _pages,
+    ("svg", PlaceKind.PAGE): _drawing,
     ("docx", PlaceKind.PARAGRAPH): _paragraphs("w:p", "word/document.xml"),
     ("odt", PlaceKind.PARAGRAPH): _OPEN_PARAGRAPHS,
     ("fodt", PlaceKind.PARAGRAPH): _paragraphs("text:p|text:h"),

@@ -29,6 +29,7 @@ SAMPLES: dict[str, Writer] = {
     "notes.ods": packages.ods,
     "notes.csv": texts.separated(","),
     "notes.tsv": texts.separated("\t"),
+    "notes.svg": texts.drawing,
     "notes.zip": packages.zip_archive,
     "notes.tar.gz": packages.tar_archive,
     "notes.epub": packages.epub,

@@ -47,6 +47,13 @@ def mediawiki(chapters: Chapters) -> bytes:
     return _blocks("", chapters, lambda title: f"== {title} ==").lstrip().encode()
 
 
+def drawing(chapters: Chapters) -> bytes:
+    """A drawing with words in it."""
+    words = [text for chapter in chapters for text in (chapter.title, *chapter.paragraphs)]
+    texts = "\n".join(f"<text>{text}</text>" for text in words)
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><title>{TITLE}</title>\n{texts}</svg>\n'.encode()
+
+
 def latex(chapters: Chapters) -> bytes:
     """A LaTeX article."""
     body = _blocks("\\maketitle", chapters, lambda title: f"\\section{{{title}}}")

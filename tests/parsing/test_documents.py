@@ -74,7 +74,7 @@ def test_every_file_parses_or_is_skipped_with_a_reason(content: bytes, path: str
 @pytest.mark.parametrize(
     ("path", "expected"),
     [("a.md", "markdown"), ("A.MD", "markdown"), ("x/b.markdown", "markdown"), ("notes.txt", "text"),
-     ("README", "text"), ("LICENSE", "text"), ("a.rst", "rst"), ("a.xyz", ""), ("photo.png", ""),
+     ("README", "text"), ("LICENSE", "text"), ("a.rst", "rst"), ("a.xyz", ""), ("photo.psd", ""),
      (".env", ""), ("x/.gitignore", ""),
      (".hidden.md", "markdown")],
 )  # fmt: skip

@@ -39,10 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--format",
-        metavar="NAME=on|off|text",
+        metavar="NAME=on|off|text|ocr",
         action="append",
         default=[],
-        help="read files of a format, leave them out, or read them as plain text; repeat for more",
+        help="read files of a format, leave them out, read them as plain text, or recognise words in their pictures",
     )
     parser.add_argument(
         "--not-in-search",

@@ -12,11 +12,15 @@ from bookwheel.domain.errors import BadRequest
 
 
 class FormatUse(StrEnum):
-    """What a collection does with the files of a format: reads them, leaves them out, or takes them as plain text."""
+    """What a collection does with the files of a format.
+
+    It reads them, leaves them out, takes them as plain text, or reads them and recognises the words in their pictures.
+    """
 
     ON = "on"
     OFF = "off"
     TEXT = "text"
+    OCR = "ocr"
 
 
 class Form(StrEnum):
@@ -34,7 +38,8 @@ class Format:
     `name` stands in settings and on documents; `label` is what its files are called. `suffixes` are in lower case with
     their point, `names` whole file names in lower case. `reader` is a module below `parsing.formats`, empty for
     Markdown and plain text. `is_text` says that its files can be read as plain text; `is_on` that they are read unless
-    a collection says otherwise. `needs` is the program of others without which none of its files is read.
+    a collection says otherwise. `needs` is the program of others without which none of its files is read;
+    `has_ocr` that words in its pictures can be recognised.
     """
 
     name: str
@@ -46,6 +51,7 @@ class Format:
     is_on: bool = True
     names: tuple[str, ...] = ()
     needs: str = ""
+    has_ocr: bool = False
 
 
 LIBREOFFICE, TESSERACT = "LibreOffice", "Tesseract"
@@ -61,6 +67,9 @@ CODE_NAMES = tuple(name for language in LANGUAGES for name in language.names)
 JSON_SUFFIXES = (".json", ".jsonc", ".json5", ".geojson", ".jsonl", ".ndjson", ".webmanifest", ".code-workspace")
 ARCHIVE_SUFFIXES = (
     ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".gz", ".bz2", ".xz",
+)  # fmt: skip
+IMAGE_SUFFIXES = (
+    ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".svg", ".tif", ".tiff", ".heic", ".heif", ".avif",
 )  # fmt: skip
 XML_SUFFIXES = (".xml", ".xsd", ".xsl", ".xslt", ".rss", ".atom", ".wsdl", ".plist")
 
@@ -78,7 +87,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format("html", "HTML", (".html", ".htm", ".xhtml", ".xht"), "html.document"),
     Format("webarchive", "Saved page", (".mhtml", ".mht"), "html.saved_page", is_text=False),
-    Format("pdf", "PDF", (".pdf",), "pdf.document", is_text=False),
+    Format("pdf", "PDF", (".pdf",), "pdf.document", is_text=False, has_ocr=True),
     Format("docx", "Word", (".docx", ".docm", ".dotx"), "office.docx", is_text=False),
     Format("pptx", "PowerPoint", (".pptx", ".pptm", ".ppsx", ".potx"), "slides.pptx", is_text=False),
     Format("odt", "OpenDocument text", (".odt", ".ott", ".fodt"), "open_document.odt", is_text=False),
@@ -102,6 +111,7 @@ FORMATS: tuple[Format, ...] = (
     Format("rtf", "RTF", (".rtf",), "rtf.document", is_text=False),
     Format("sheet", "Excel", (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), "office.sheets", is_text=False),
     Format("csv", "CSV", (".csv", ".tsv", ".tab"), "office.separated"),
+    Format("image", "Picture", IMAGE_SUFFIXES, "pictures.document", is_text=False, is_on=False, has_ocr=True),
     Format("archive", "Archive", ARCHIVE_SUFFIXES, "archives.document", is_text=False),
     Format("epub", "EPUB", (".epub",), "books.epub", is_text=False),
     Format("fiction", "FictionBook", (".fb2", ".fb2.zip"), "books.fiction_book", is_text=False),
@@ -174,8 +184,9 @@ def chosen_uses(lines: Iterable[str]) -> dict[str, FormatUse]:
         if kind is None:
             known = ", ".join(kind.name for kind in FORMATS)
             raise BadRequest("There is no format {name}. Formats: {known}.", name=name, known=known)
-        if word not in tuple(FormatUse) or (word == FormatUse.TEXT and not kind.is_text):
-            uses = "on, off, text" if kind.is_text else "on, off"
+        allowed = ("on", "off", *(["text"] * kind.is_text), *(["ocr"] * kind.has_ocr))
+        if word not in allowed:
+            uses = ", ".join(allowed)
             raise BadRequest("Write {name}= and one of: {uses}.", name=name, uses=uses)
         found[name] = FormatUse(word)
     return found

@@ -28,7 +28,8 @@ from bookwheel.parsing.document_fields import (
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.extracts import extract
 from bookwheel.parsing.formats import readers
-from bookwheel.parsing.formats.readers import convert
+from bookwheel.parsing.formats.converted import Converted
+from bookwheel.parsing.formats.readers import ReaderOptions, convert
 from bookwheel.parsing.formats.signatures import format_inside
 from bookwheel.parsing.front_matter import Header, split
 from bookwheel.parsing.languages import vote
@@ -78,20 +79,22 @@ def parse(
     dialect: Dialect = Dialect.GFM,
     language: str = "",
     format: str = "",
+    recognise: str = "",
     listed: Callable[[str], str] = lambda _path: "",
     password: str = "",
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
     `format` names the one to read the file as, whatever its name says; empty for what its name says, or else plain
-    text. `language` is the collection's; `listed` says what a table of contents calls a path whose page has no title of
-    its own; `password` opens a protected file. What cannot be read is in the document's warnings.
+    text. `language` is the collection's, `recognise` that of the words to be recognised in pictures, empty for none;
+    `listed` says what a table of contents calls a path whose page has no title of its own; `password` opens a protected
+    file. What cannot be read is in the document's warnings.
 
     Raises:
         SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
     """
     # Past sixty lines, for it ends in the list of all that a document is.
-    read = _body_of(content, path, dialect, format, password)
+    read = _body_of(content, path, dialect, format, ReaderOptions(password, recognise))
     header, reading, body, text, start = read.header, read.reading, read.body, read.text, read.start
     fields = flattened(header.values)
     inline = inline_values(body, reading) if read.is_written_markdown else []
@@ -139,7 +142,7 @@ def parse(
     )
 
 
-def _body_of(content: bytes, path: str, dialect: Dialect, format: str, password: str) -> _Body:
+def _body_of(content: bytes, path: str, dialect: Dialect, format: str, options: ReaderOptions) -> _Body:
     """The file read as what it is: by the format asked for, else by its bytes where these tell, else by its name."""
     named = format_of(path)
     if format:
@@ -148,7 +151,7 @@ def _body_of(content: bytes, path: str, dialect: Dialect, format: str, password:
         kind = format_inside(content, named) or TEXT
         notes = () if kind is (named or TEXT) else (_difference(kind),)
     if kind.reader:
-        return _converted(content, path, kind, notes, password)
+        return _converted(convert(content, path, kind, options), kind, notes)
     decoded = decode(content)
     header = split(decoded.text) if named else Header({})
     start = _start_of_body(decoded.text, header)
@@ -157,8 +160,7 @@ def _body_of(content: bytes, path: str, dialect: Dialect, format: str, password:
     return _Body(kind, dialect, decoded.text, start, header, reading, (), (*notes, *decoded.warnings))
 
 
-def _converted(content: bytes, path: str, kind: Format, notes: Sequence[Message], password: str) -> _Body:
-    made = convert(content, path, kind, password)
+def _converted(made: Converted, kind: Format, notes: Sequence[Message]) -> _Body:
     reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
     header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
     warnings = (*notes, *made.warnings)

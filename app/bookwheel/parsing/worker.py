@@ -128,6 +128,7 @@ def _parse(frame: bytes) -> ParseReply:
             dialect=task.dialect,
             language=task.language,
             format=task.format,
+            recognise=task.recognise,
             listed=lambda _path: task.listed_title,
             password=task.password,
         )

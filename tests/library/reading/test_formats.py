@@ -15,6 +15,7 @@ from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.library.library import Library
 from bookwheel.wire import compact
+from tests.parsing.formats.pictures.samples import jpeg
 from tests.parsing.outside.stand_ins import SOFFICE, odt, stand_in
 
 PAGE = (
@@ -89,6 +90,22 @@ def test_a_document_of_an_older_program_is_read_once_libreoffice_is_installed(sh
     (hit,) = shelf.library.search(SearchRequest("walnut")).hits
     assert hit.place is not None and hit.place.kind is PlaceKind.PARAGRAPH
     assert shelf.library.problems(NameRequest()).skipped_types == ()
+
+
+def test_a_picture_is_a_document_where_that_is_switched_on_and_pages_still_show_it(shelf, write):
+    root = shelf.add(formats=("image=on",))
+    write(root, "a.md", "# Page\n\n![A wheel](photo.jpg) and [the picture](photo.jpg)\n")
+    (root / "photo.jpg").write_bytes(jpeg())
+    shelf.index()
+    (hit,) = shelf.library.search(SearchRequest("shelves")).hits
+    assert hit.section.startswith("notes/photo.jpg") and hit.place is not None and hit.place.words == "page 1"
+    page = shelf.library.page(PageRequest("notes/a.md")).html
+    assert "bookwheel://asset/notes/a.md?href=photo.jpg" in page and 'href="bookwheel://doc/notes/photo.jpg"' in page
+    assert shelf.library.asset(AssetRequest("notes/a.md", "photo.jpg")).content == jpeg()
+    own = shelf.library.page(PageRequest("notes/photo.jpg")).html
+    assert "bookwheel://asset/notes/photo.jpg?href=inner%3Aphoto.jpg" in own
+    answer = shelf.library.asset(AssetRequest("notes/photo.jpg", "inner:photo.jpg"))
+    assert (answer.media_type, answer.content) == ("image/jpeg", jpeg())
 
 
 TREES = ("Oak", "Elm", "Yew")

@@ -37,3 +37,22 @@ def stand_in(folder: Path, name: str, script: str) -> Path:
     program.write_text(script, encoding="utf-8")
     program.chmod(0o755)
     return program
+
+
+TESSERACT = """\
+#!/bin/sh
+if [ "$1" = --list-langs ]; then printf 'List of available languages (3):\\ndeu\\neng\\nosd\\n'; exit 0; fi
+here=$(dirname "$(readlink -f "$0")")
+echo "$4" >> "$here/languages" 2>/dev/null
+cp "$here/words.tsv" "$2.tsv"
+"""
+
+
+def words_table(*lines: str) -> str:
+    """Tesseract's table of lines of words, each line a paragraph, 100 pixels below the one before."""
+    rows = ["level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext"]
+    for number, line in enumerate(lines, 1):
+        for place, word in enumerate(line.split(), 1):
+            row = (5, 1, 1, 1 + line.startswith("New"), number, place, 100 * place, 100 * number, 90, 40, 95.5, word)
+            rows.append("\t".join(map(str, row)))
+    return "\n".join(rows) + "\n"

@@ -262,7 +262,8 @@ def _settings_of(collection: Collection) -> tuple[Setting, ...]:
             "",
             LINES,
             QT_TR_NOOP(
-                "Formats to switch on or off, or to read as plain text, one per line: code=on, pdf=off, rst=text."
+                "Formats to switch on or off, to read as plain text, or with the words in pictures, one per line:"
+                " code=on, rst=text, pdf=ocr."
             ),
         ),
         *_reading_of(collection),

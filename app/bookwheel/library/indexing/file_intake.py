@@ -23,6 +23,7 @@ from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
 from bookwheel.library.sources.file_walk import Candidate, look_at
 from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.toc_titles import is_table, titles_in
+from bookwheel.parsing.outside.tesseract import ANY_LANGUAGE
 from bookwheel.parsing.worker import ParseReply, ParseTask
 
 log = logging.getLogger(__name__)
@@ -294,14 +295,16 @@ def _times_larger(path: str) -> int:
 
 
 def _task_of(content: bytes, candidate: Candidate, work: Work, password: str) -> ParseTask:
+    use = work.rules.use_of(candidate.path)
     return ParseTask(
         content,
         candidate.path,
         dialect=work.dialect,
         language=work.collection.language,
-        format="text" if work.rules.use_of(candidate.path) is FormatUse.TEXT else "",
+        format="text" if use is FormatUse.TEXT else "",
         listed_title=work.listed.title(candidate.path),
         password=password,
+        recognise=(work.collection.language or ANY_LANGUAGE) if use is FormatUse.OCR else "",
     )
 
 

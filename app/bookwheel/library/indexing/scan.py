@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
-from bookwheel.domain.formats import FormatUse
+from bookwheel.domain.formats import TESSERACT, FormatUse
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, CatalogueWriter, FileRow
@@ -22,6 +22,7 @@ from bookwheel.library.sources.file_rules import Refusal, Rules
 from bookwheel.library.sources.file_walk import Candidate, look_at, walk
 from bookwheel.library.sources.toc_titles import Listed
 from bookwheel.parsing.markdown.dialects import detect
+from bookwheel.parsing.outside import programs
 from bookwheel.parsing.worker import Limits
 
 log = logging.getLogger(__name__)
@@ -72,7 +73,7 @@ def scan_work(
     known = catalogue.files(slug)
     dialect = _dialect_of(collection, rules)
     as_text = sorted(name for name, use in rules.uses.items() if use is FormatUse.TEXT)
-    fingerprint = " ".join((dialect.value, collection.language, *as_text))
+    fingerprint = " ".join((dialect.value, collection.language, *as_text, *_recognised(rules)))
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
     try:
         waiting, gone, refused = _compare(slug, rules, known, found, limits, is_forced=is_forced or is_other)
@@ -103,6 +104,12 @@ def scan_work(
     if mended:
         catalogue.clear_problems(slug, mended)
     return Work(collection, rules, dialect, waiting, gone, troubled, Listed(rules.root), is_forced, True, identity)
+
+
+def _recognised(rules: Rules) -> list[str]:
+    """The formats in whose pictures words are recognised, and whether the program for it is installed."""
+    names = sorted(name for name, use in rules.uses.items() if use is FormatUse.OCR)
+    return [*(f"{name}=ocr" for name in names), str(bool(programs.find(TESSERACT)))] if names else []
 
 
 def _compare(

@@ -40,9 +40,10 @@ def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot, pictures: Inn
         return _inner(row, request.href.removeprefix(INNER), snapshot, pictures)
     root = root_of(snapshot, row)
     missing = NotFound("{document} does not include this file.", document=row.doc)
-    found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.IMAGE)
+    resolver = Resolver(snapshot.catalogue, row.collection, root)
+    found = resolver.resolve_picture(row.path, request.href, LinkKind.IMAGE)
     if found.status != "asset":
-        found = Resolver(snapshot.catalogue, row.collection, root).resolve_href(row.path, request.href, LinkKind.EMBED)
+        found = resolver.resolve_picture(row.path, request.href, LinkKind.EMBED)
     media_type = _media_type(found.path)
     if found.status != "asset" or not media_type:
         raise missing
@@ -64,9 +65,12 @@ def _inner(row: DocumentRow, name: str, snapshot: Snapshot, pictures: InnerPictu
         raise missing
     try:
         disk_path = snapshot.catalogue.disk_path(row.collection, row.path)
-        content, _ = read_inside(root_of(snapshot, row), disk_path, LARGEST_FILE)
+        most = LARGEST_ASSET if row.format == "image" else LARGEST_FILE
+        content, _ = read_inside(root_of(snapshot, row), disk_path, most)
     except OSError:
         raise missing from None
+    if row.format == "image":  # the file itself, which needs no child to take it out
+        return AssetAnswer(media_type, content)
     picture = pictures.picture(content, row.path, row.format, name)
     if not picture:
         raise missing

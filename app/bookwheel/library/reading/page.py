@@ -205,7 +205,8 @@ def _own(row: DocumentRow, href: str, anchors: frozenset[str]) -> Target | None:
 
 
 def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str, kind: LinkKind) -> Target:
-    found = resolver.resolve_href(row.path, href, kind)
+    is_shown = kind in (LinkKind.IMAGE, LinkKind.EMBED)
+    found = resolver.resolve_picture(row.path, href, kind) if is_shown else resolver.resolve_href(row.path, href, kind)
     if found.status == "resolved":
         uri = uri_of(f"{row.collection}/{found.path}", found.anchor)
         address = read_address(href)

@@ -16,6 +16,7 @@ from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, 
 from bookwheel.library.sources.inside_root import is_inside
 from bookwheel.library.sources.named_places import NamedPlaces
 from bookwheel.parsing.anchors import slug
+from bookwheel.parsing.formats.converted import PICTURE_SUFFIXES
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,30}:")
 _EXTERNAL = (
@@ -82,6 +83,12 @@ class Resolver:
             href = href.partition("|")[0]
         target, _, fragment = href.strip().partition("#")
         return self.resolve(from_path, target, fragment, kind)
+
+    def resolve_picture(self, from_path: str, href: str, kind: LinkKind) -> Resolution:
+        """Where the address of something that a page shows leads: a picture that is a document too is shown as one."""
+        found = self.resolve_href(from_path, href, kind)
+        is_picture = found.status == "resolved" and found.path.lower().endswith(PICTURE_SUFFIXES)
+        return Resolution("asset", path=found.path) if is_picture else found
 
     def resolve(self, from_path: str, target: str, fragment: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
         """Where a link leads that was written in the document at `from_path`."""

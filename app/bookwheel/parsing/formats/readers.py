@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import dataclass
 from typing import cast
 
 from bookwheel.domain.errors import SkippedFile
@@ -12,16 +13,28 @@ from bookwheel.parsing.formats.converted import Converted
 _ROOM = "bookwheel.parsing.formats"
 
 
-def convert(content: bytes, path: str, kind: Format, password: str = "") -> Converted:
-    """A file read by its format's reader, which there must be; the password is for formats that open with one.
+@dataclass(frozen=True, slots=True)
+class ReaderOptions:
+    """What a reader may need besides the file: the password of a protected one, the language of words in pictures."""
+
+    password: str = ""
+    recognise: str = ""
+
+
+NO_OPTIONS = ReaderOptions()
+
+
+def convert(content: bytes, path: str, kind: Format, options: ReaderOptions = NO_OPTIONS) -> Converted:
+    """A file read by its format's reader, which there must be.
 
     Raises:
         SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
     """
     module = importlib.import_module(f"{_ROOM}.{kind.reader}")
-    if password and hasattr(module, "read_protected"):
-        return cast("Converted", module.read_protected(content, path, password))
-    return cast("Converted", module.read(content, path))
+    more = (options.recognise,) if kind.has_ocr else ()
+    if options.password and hasattr(module, "read_protected"):
+        return cast("Converted", module.read_protected(content, path, options.password, *more))
+    return cast("Converted", module.read(content, path, *more))
 
 
 def try_password(content: bytes, kind: Format, password: str) -> None:

@@ -67,25 +67,32 @@ def _sweep() -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def run(command: Sequence[str], folder: Path, bounds: Bounds, program: str) -> int:
+def run(command: Sequence[str], folder: Path, bounds: Bounds, program: str, said: Path | None = None) -> int:
     """Run a command in a folder and return its exit code; `program` is what a person calls it.
+
+    What it prints goes into the file `said`, if there is one.
 
     Raises:
         SkippedFile: when it went over a bound and was ended, or could not be started.
     """
+    output = subprocess.DEVNULL if said is None else os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         process = subprocess.Popen(
             [*_wrapper(str(folder), _parent_of(command[0])), *command],
             cwd=folder,
             env=_environment(folder),
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=output,
             stderr=subprocess.DEVNULL,
             start_new_session=sys.platform != "win32",
             preexec_fn=_bound_for(bounds) if sys.platform != "win32" else None,
         )
     except OSError as error:
         raise SkippedFile("{program} could not be started.", program=program) from error
+    finally:
+        if said is not None:
+            with contextlib.suppress(OSError):
+                os.close(output)
     try:
         _watch(process, folder, bounds, program)
     finally:

@@ -69,8 +69,10 @@ def find(name: str) -> str:
 
 def _filled(pattern: str) -> str:
     """A pattern with the folders of Windows that it names; empty elsewhere."""
-    start, _, rest = pattern.partition("}")
-    if not rest:
+    if not pattern.startswith("{"):
         return os.path.expanduser(pattern)
-    folder = os.environ.get(start.removeprefix("{"), "") if sys.platform == "win32" else ""
+    if sys.platform != "win32":
+        return ""
+    name, _, rest = pattern[1:].partition("}")
+    folder = os.environ.get(name, "")
     return folder + rest if folder else ""

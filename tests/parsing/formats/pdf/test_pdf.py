@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
 
 import pytest
@@ -11,7 +12,9 @@ from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.documents import parse
 from bookwheel.parsing.formats.pdf.document import read
+from bookwheel.parsing.outside import tesseract
 from tests.parsing.formats.pdf.made_pdf import Text, made_pdf
+from tests.parsing.outside.stand_ins import TESSERACT, stand_in, words_table
 
 
 def _page(number: int, *lines: Text) -> list[Text]:
@@ -114,13 +117,37 @@ def test_two_columns_are_read_one_after_the_other_whatever_the_order_of_the_file
     assert read(made_pdf([rows]), "a.pdf").text.count("words of") == 24
 
 
-def test_scans_and_protected_files_say_so() -> None:
+def _scan() -> bytes:
+    """A page without text that holds a picture."""
     head = "<</Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 1>>"
     scan = made_pdf([[]], f"100 0 obj\n{head}stream\nx\nendstream\nendobj\n")
     scan = scan.replace(b"/Font<<", b"/XObject<</I 100 0 R>>/Font<<").replace(b"<</Length 0>>", b"<</Length 6>>")
-    scan = scan.replace(b"stream\n\nendstream", b"stream\n/I Do \nendstream")
-    assert [str(warning) for warning in read(scan, "a.pdf").warnings] == [
-        "This PDF has no text layer; its pages are pictures (scans)."
+    return scan.replace(b"stream\n\nendstream", b"stream\n/I Do \nendstream")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program that stands in is a shell script")
+def test_words_of_scans_are_recognised_where_that_is_asked_for(monkeypatch, tmp_path) -> None:
+    program = stand_in(tmp_path / "ocr", "tesseract", TESSERACT)
+    (tmp_path / "ocr" / "words.tsv").write_text(words_table("Walnut and", "brass."), encoding="utf-8")
+    monkeypatch.setenv("BOOKWHEEL_TESSERACT", str(program))
+    document = parse(_scan(), "a.pdf", recognise="de")
+    assert document.text == "Walnut and\nbrass.\n"
+    place = place_at(document.places, (2, 2))
+    assert place is not None and (place.words, place.box) == ("page 1", (24.0, 48.0, 45.6, 57.6))
+    warnings = [str(warning) for warning in document.warnings]
+    assert warnings == ["Words on 1 pages were recognised by Tesseract; they may hold mistakes."]
+    monkeypatch.setattr(tesseract, "MOST_PAGES", 0)
+    warnings = [str(warning) for warning in parse(_scan(), "a.pdf", recognise="de").warnings]
+    assert warnings == ["Text recognition stopped after 0 pages; 1 more pages are pictures (scans)."]
+    monkeypatch.setenv("BOOKWHEEL_TESSERACT", "")
+    warnings = [str(warning) for warning in parse(_scan(), "a.pdf", recognise="de").warnings]
+    assert warnings[0] == "Install Tesseract to recognise the words in its pictures."
+
+
+def test_scans_and_protected_files_say_so() -> None:
+    assert [str(warning) for warning in read(_scan(), "a.pdf").warnings] == [
+        "This PDF has no text layer; its pages are pictures (scans). Switch on text recognition for it:"
+        " pdf=ocr in the collection's formats."
     ]
     for content in (
         b"",

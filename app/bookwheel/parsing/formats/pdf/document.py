@@ -18,6 +18,7 @@ from bookwheel.parsing.formats.pdf.page_lines import Line, lines_of
 from bookwheel.parsing.formats.pdf.paragraphs import BULLET, Block, code_of
 from bookwheel.parsing.formats.pdf.pdfium import File, Page
 from bookwheel.parsing.formats.pdf.reading_order import in_reading_order
+from bookwheel.parsing.formats.pdf.recognised import Recognised
 from bookwheel.parsing.formats.pdf.running_heads import without_heads
 from bookwheel.parsing.formats.pdf.tables import blocks_with_tables
 
@@ -41,18 +42,19 @@ class _Seen:
     links: list[list[tuple[str, str]]] = field(default_factory=list[list[tuple[str, str]]])
     remarks: list[list[tuple[str, str, str]]] = field(default_factory=list[list[tuple[str, str, str]]])
     scans: int = 0
+    recognised: Recognised = field(default_factory=Recognised)
 
 
-def read(content: bytes, path: str) -> Converted:
-    """A PDF as Markdown, cited by its pages.
+def read(content: bytes, path: str, recognise: str = "") -> Converted:
+    """A PDF as Markdown, cited by its pages; `recognise` names the language of words in scans, empty to leave these.
 
     Raises:
         SkippedFile: for one that is damaged; ProtectedFile for one that a password protects.
     """
-    return read_protected(content, path, "")
+    return read_protected(content, path, "", recognise)
 
 
-def read_protected(content: bytes, path: str, password: str) -> Converted:
+def read_protected(content: bytes, path: str, password: str, recognise: str = "") -> Converted:
     """A PDF as `read` gives it, opened with a password.
 
     Raises:
@@ -62,7 +64,7 @@ def read_protected(content: bytes, path: str, password: str) -> Converted:
     try:
         outline = list(file.outline())
         fields = _fields(file)
-        seen = _look(file)
+        seen = _look(file, recognise)
         count = file.page_count
     finally:
         file.close()
@@ -95,13 +97,15 @@ def _open(content: bytes, password: str) -> File:
     return File(content[start:] if start else content, password)
 
 
-def _look(file: File) -> _Seen:
-    seen = _Seen()
+def _look(file: File, recognise: str) -> _Seen:
+    seen = _Seen(recognised=Recognised(recognise))
     for index in range(min(file.page_count, MOST_PAGES)):
         page = Page(file, index)
         try:
             lines = lines_of(page, index) if page.is_open else []
-            seen.scans += page.is_open and not lines and page.has_pictures()
+            if page.is_open and not lines and page.has_pictures():
+                seen.scans += 1
+                seen.recognised.look(page, index)
             seen.lines.append(lines)
             seen.heights.append(page.height)
             seen.labels.append(file.label(index))
@@ -127,6 +131,7 @@ def _write(
         for block in blocks:
             writer.at(PlaceKind.PAGE, index + 1, label=label, box=block.box)
             writer.add(_markdown(block, levels.get(id(block), 0), links))
+        seen.recognised.write(writer, index, label)
         for marked, said, author in seen.remarks[index]:
             writer.at(PlaceKind.PAGE, index + 1, label=label)
             writer.add(_remark(marked, said, author))
@@ -178,15 +183,7 @@ def _fields(file: File) -> dict[str, object]:
 
 
 def _warnings(seen: _Seen, text: str, count: int) -> list[Message]:
-    made: list[Message] = []
-    if seen.scans and seen.scans == count:
-        made.append(Message("This PDF has no text layer; its pages are pictures (scans)."))
-    elif seen.scans:
-        made.append(
-            Message(
-                "{scans} of {count} pages have no text layer: they are pictures (scans).", scans=seen.scans, count=count
-            )
-        )
+    made = seen.recognised.warnings(seen.scans, count)
     if count > MOST_PAGES:
         most = f"{MOST_PAGES:,}"
         made.append(Message("Only the first {most} of {count} pages were read.", most=most, count=f"{count:,}"))

@@ -120,6 +120,28 @@ class Page:
         got = C.FPDFText_GetBoundedText(self.text, left, top, right, bottom, buffer, count)
         return bytes(buffer)[: got * 2].decode("utf-16-le", "replace").rstrip("\0")
 
+    def grey_picture(self, scale: float) -> bytes:
+        """The page in shades of grey as PGM, `scale` pixels for a point.
+
+        Raises:
+            SkippedFile: when there is no memory for it.
+        """
+        width, height = max(1, round(self.width * scale)), max(1, round(self.height * scale))
+        bitmap = C.FPDFBitmap_CreateEx(width, height, C.FPDFBitmap_Gray, None, 0)
+        if not bitmap:
+            raise SkippedFile("A page of the PDF is too large to be drawn.")
+        try:
+            C.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+            C.FPDF_RenderPageBitmap(bitmap, self.handle, 0, 0, width, height, 0, C.FPDF_ANNOT | C.FPDF_GRAYSCALE)
+            stride = C.FPDFBitmap_GetStride(bitmap)
+            whole = ctypes.string_at(C.FPDFBitmap_GetBuffer(bitmap), stride * height)
+        finally:
+            C.FPDFBitmap_Destroy(bitmap)
+        rows = (
+            whole if stride == width else b"".join(whole[row * stride : row * stride + width] for row in range(height))
+        )
+        return b"P5 %d %d 255\n" % (width, height) + rows
+
     def has_pictures(self) -> bool:
         """Whether there is a picture on it."""
         count = min(50, C.FPDFPage_CountObjects(self.handle))
