@@ -13,13 +13,14 @@ export HF_HUB_DISABLE_TELEMETRY := 1
 # Hundreds of processes are started here: each would compile the whole program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install develop run test test-bare test-models conformance clients lint lint-page bench torture first-hour screenshots manual languages model package dist mcpb lock clean
+.PHONY: help install develop run test test-bare test-models test-external conformance clients lint lint-page bench torture first-hour screenshots manual languages model package dist mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
 	@echo "make test                  set up and pass the whole suite, without a screen"
 	@echo "make test-bare             pass the suite on a bare Debian 13 with CPython 3.13 (needs root; makes it in build/bare)"
 	@echo "make test-models           try the extra bookwheel[models] against the bundled model (fetches torch)"
+	@echo "make test-external         try LibreOffice and Tesseract as the system has them (installs them where it may)"
 	@echo "make conformance           pass the official suite of the agents' protocol (fetches Node)"
 	@echo "make clients               let agents' clients of others call every tool (fetches them and Node)"
 	@echo "make install               make .venv with the command .venv/bin/bookwheel"
@@ -57,6 +58,10 @@ test-bare:
 test-models: develop
 	@packaging/models-environment.sh
 	$(OFFSCREEN) HF_HUB_OFFLINE=1 $(MODELS)/python -m pytest tests/models $(PYTEST)
+
+test-external: develop
+	@packaging/system-packages.sh external
+	$(OFFSCREEN) $(BIN)/python -m pytest tests/external $(PYTEST)
 
 conformance: develop
 	@packaging/conformance-environment.sh

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Install the Debian or Ubuntu packages that Qt WebEngine needs, when that is allowed; else name them and go on.
-# Usage: packaging/system-packages.sh window|tests|venv
+# Install the Debian or Ubuntu packages that Qt WebEngine or a kind of tests needs, when that is allowed; else name them
+# and go on.
+# Usage: packaging/system-packages.sh window|tests|venv|external
 set -euo pipefail
 cd "$(dirname "$0")/.."
-purpose=${1:?usage: packaging/system-packages.sh window|tests|venv}
+purpose=${1:?usage: packaging/system-packages.sh window|tests|venv|external}
 
 # Alternatives of one package stand joined by bars: Ubuntu 24.04 and Debian 13 renamed some for 64-bit time.
 engine="libegl1 libgl1 libgbm1 libnss3 libasound2t64|libasound2 libxcomposite1 libxdamage1 libxfixes3 libxrandr2 libxtst6
@@ -12,12 +13,14 @@ display="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-rende
   libxkbcommon-x11-0 libxcb-randr0 libxcb-shape0 libwayland-cursor0"
 tests="xvfb xauth xdotool openbox at-spi2-core dbus-daemon|dbus python3-gi fonts-inter
   fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+external="libreoffice-writer-nogui libreoffice-impress-nogui tesseract-ocr tesseract-ocr-deu bubblewrap"
 
 case $purpose in
   window) wanted="$engine $display" ;;
   tests) wanted="$engine $display $tests" ;;
   venv) wanted="python3-venv" ;;
-  *) echo "usage: packaging/system-packages.sh window|tests|venv" >&2; exit 2 ;;
+  external) wanted="$external" ;;
+  *) echo "usage: packaging/system-packages.sh window|tests|venv|external" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query > /dev/null 2>&1; then exit 0; fi
@@ -50,7 +53,9 @@ if [ "$(id -u)" != 0 ]; then
 fi
 
 if [ "$as_root" = none ] || ! command -v apt-get > /dev/null 2>&1; then
-  echo "These system packages are missing; without them the window may not open:$(printf '%s' "$missing" | tr '|' '/')"
+  lacking="the window may not open"
+  if [ "$purpose" = external ]; then lacking="some tests are skipped"; fi
+  echo "These system packages are missing; without them $lacking:$(printf '%s' "$missing" | tr '|' '/')"
   echo "Going on without them."
   exit 0
 fi

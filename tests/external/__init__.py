@@ -1,0 +1,1 @@
+"""LibreOffice and Tesseract as they are installed: `make test-external` installs them where it may and runs these."""
