@@ -13,7 +13,7 @@ from bookwheel.pages.types import Heading, Piece, Source
 
 _ANCHOR = "<span data-anchor="
 _NOTES = "**Notes**"
-_HEADERS = ("**From:**", "**To:**", "**Cc:**", "**Date:**")
+_HEADERS = ("**From:**", "**To:**", "**Cc:**", "**Date:**", "**In reply to:**")
 _DEEPEST = 6
 _MARKS = ("page", "time")
 """Where one of these begins, its number stands beside the text, which goes on."""

@@ -228,6 +228,8 @@ def test_messages_lead_to_those_they_answer(shelf: Shelf, root: Path, write):
     write(root, "two.eml", mail("<2@lost>", "<1@x>", "Re: Start"))
     shelf.index(changed("notes", ["two.eml"]))
     assert links(shelf, "three.eml")["mid:2@lost;1@x"] == ("resolved", "two.eml#2-lost")
+    page = shelf.library.page(PageRequest("notes/two.eml"), Scope()).html
+    assert '<a title="Start" href="bookwheel://doc/notes/one.eml#1-x">Start</a>' in page
     assert broken(shelf) == []
 
 

@@ -66,6 +66,8 @@ def write_message(
     line = writer.line
     writer.add(heading(level, escaped(headers.subject) or "(no subject)", headers.id))
     writer.add(_header_line(headers, answered))
+    if answered is None and (above := _above(headers)):  # in another file, if anywhere
+        writer.add(f"**In reply to:** {link(escaped(above[0]), address_to(MESSAGE, above))}")
     for block in blocks:
         writer.add(block)
     if attachments:
@@ -87,8 +89,6 @@ def _header_line(headers: Headers, answered: Headers | None) -> str:
             part for part in (answered.author, f"{answered.date:%Y-%m-%d %H:%M}" if answered.date else "") if part
         )
         parts.append(f"**In reply to:** {link(escaped(who or answered.subject), '#' + id_of(answered.id))}")
-    elif above := _above(headers):
-        parts.append(f"**In reply to:** {link(escaped(above[0]), address_to(MESSAGE, above))}")
     return " · ".join(parts)
 
 
