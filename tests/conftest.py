@@ -23,6 +23,7 @@ os.environ[priority.SWITCH] = "normal"  # beside other programs a child that giv
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 for program in ("LIBREOFFICE", "TESSERACT"):  # what is installed here changes no test; tests/external asks for it
     os.environ[f"BOOKWHEEL_{program}"] = ""
+os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"  # no test touches the keyring of a person
 os.environ["LANGUAGE"] = "en"  # what a window started by a test speaks
 os.environ.setdefault("QTWEBENGINE_CHROMIUM_FLAGS", "--disable-gpu --disable-dev-shm-usage")
 if hasattr(os, "geteuid") and os.geteuid() == 0:

@@ -565,6 +565,10 @@
         <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>Bookwheel keeps the password in your system&apos;s keyring, or, if none answers, until its background service stops. Agents never see it. What is read with it stands in the index as plain text.</source>
+        <translation>Bookwheel verwahrt das Passwort im Schlüsselbund Ihres Systems oder, wenn keiner antwortet, bis der Hintergrunddienst endet. Agenten sehen es nie. Was damit gelesen wird, steht als Klartext im Index.</translation>
+    </message>
+    <message>
         <source>Bookwheel manual</source>
         <translation>Bookwheel-Handbuch</translation>
     </message>
@@ -637,6 +641,10 @@
         <translation>Darf Erinnerungen speichern</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Catching up with recent changes.</source>
         <translation>Letzte Änderungen werden nachgeholt.</translation>
     </message>
@@ -675,6 +683,10 @@
     <message>
         <source>Checking links…</source>
         <translation>Links werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Checking password…</source>
+        <translation>Passwort wird geprüft…</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -1037,6 +1049,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Enter opens the passage, Delete unpins it, Alt with an arrow key moves it</source>
         <translation>Eingabetaste öffnet die Textstelle, Entf löst sie, Alt mit Pfeiltaste verschiebt sie</translation>
+    </message>
+    <message>
+        <source>Enter password</source>
+        <translation>Passwort eingeben</translation>
+    </message>
+    <message>
+        <source>Enter password…</source>
+        <translation>Passwort eingeben…</translation>
     </message>
     <message>
         <source>Event</source>
@@ -4544,6 +4564,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Unverlinkte Erwähnungen</translation>
     </message>
     <message>
+        <source>Unlock</source>
+        <translation>Entsperren</translation>
+    </message>
+    <message>
         <source>Unpin</source>
         <translation>Lösen</translation>
     </message>
@@ -5453,6 +5477,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>angeheftete Textstellen</translation>
     </message>
     <message>
+        <source>protected</source>
+        <translation>geschützt</translation>
+    </message>
+    <message>
         <source>query {what}</source>
         <translation>Anfrage {what}</translation>
     </message>
@@ -5920,6 +5948,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{document} is locked again, but the system&apos;s keyring does not answer. Bookwheel deletes the password there as soon as it does.</source>
         <translation>{document} ist wieder gesperrt, aber der Schlüsselbund des Systems antwortet nicht. Bookwheel löscht das Passwort dort, sobald er antwortet.</translation>
+    </message>
+    <message>
+        <source>{document} is protected by a password.</source>
+        <translation>{document} ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>{document} is unlocked.</source>
+        <translation>{document} ist entsperrt.</translation>
     </message>
     <message numerus="yes">
         <source>{done} of %Ln file(s)</source>

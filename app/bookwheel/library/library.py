@@ -50,6 +50,7 @@ from bookwheel.library.map.live_map import LiveMap, Places, meant
 from bookwheel.library.reading import browse, document_tree, page, passages
 from bookwheel.library.reading.assets import asset
 from bookwheel.library.reading.inner_pictures import InnerPictures
+from bookwheel.library.reading.protected_files import raise_if_protected
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.reading.unpublished_library import Unpublished
 from bookwheel.library.search import missing_document, search
@@ -201,7 +202,12 @@ class Library:
 
     def page(self, request: PageRequest, scope: Scope = EVERYTHING) -> PageAnswer:
         """A document as safe HTML."""
-        answer = page.page(request, scope, self._asked(scope, request.doc), search.marker, self.renderer)
+        snapshot = self._asked(scope, request.doc)
+        try:
+            answer = page.page(request, scope, snapshot, search.marker, self.renderer)
+        except NotFound:
+            raise_if_protected(request.doc, scope, snapshot)
+            raise
         self.on_viewed((request.doc,))
         return answer
 

@@ -40,7 +40,12 @@ _SIZE, _TALL = QSize(720, 380), 620
 _PROBLEM = Qt.ItemDataRole.UserRole + 9
 _ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
 _SAID = {"good": QT_TR_NOOP("OK"), "warm": QT_TR_NOOP("In progress"), "bad": QT_TR_NOOP("Needs attention")}
-_KINDS = {"skipped": QT_TR_NOOP("skipped"), "failed": QT_TR_NOOP("not read"), "warning": QT_TR_NOOP("partly read")}
+_KINDS = {
+    "skipped": QT_TR_NOOP("skipped"),
+    "protected": QT_TR_NOOP("protected"),
+    "failed": QT_TR_NOOP("not read"),
+    "warning": QT_TR_NOOP("partly read"),
+}
 
 
 class HealthDialog(Dialog):
@@ -51,6 +56,8 @@ class HealthDialog(Dialog):
     document_chosen = Signal(str)
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
+    password_wanted = Signal(str)
+    """A protected document whose password is to be entered."""
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Library health"), _SIZE, parent)
@@ -69,6 +76,8 @@ class HealthDialog(Dialog):
         self.list.itemActivated.connect(lambda entry: self._open(entry))
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._show_menu)
+        self.list.currentItemChanged.connect(lambda *_items: self._offer_password())
+        self.unlock = self._button(tr("Enter password…"), self._enter_password)
         self.pause = self._button(tr("Pause indexing"), self._pause)
         self.again = self._button(tr("Rescan folders"), self._try_again)
         self.rebuild = self._button(tr("Rebuild…"), self._ask_to_rebuild)
@@ -99,7 +108,10 @@ class HealthDialog(Dialog):
             foot.addWidget(button)
         self.column.addWidget(frame, 2)
         self.column.addWidget(self.list, 1)
-        self.column.addWidget(self.said)
+        below = QHBoxLayout()
+        below.addWidget(self.said, 1)
+        below.addWidget(self.unlock)
+        self.column.addLayout(below)
         self.column.addLayout(foot)
 
     def show_for(self, client: Client | None) -> None:
@@ -135,6 +147,7 @@ class HealthDialog(Dialog):
             for problem in problems.problems[:500]:
                 self.list.addItem(_entry(problem))
         self.list.setVisible(bool(problems.problems))
+        self._offer_password()
         if not self._is_tall and (problems.problems or self._checks):
             self._is_tall = True
             self._grow()
@@ -241,14 +254,31 @@ class HealthDialog(Dialog):
 
     def _open(self, entry: QListWidgetItem) -> None:
         problem: Problem = entry.data(_PROBLEM)
-        if problem.kind == "warning" and problem.doc:
+        if problem.kind == "protected":
+            self.password_wanted.emit(problem.doc)
+        elif problem.kind == "warning" and problem.doc:
             self.document_chosen.emit(problem.doc)
+
+    def _protected(self) -> str:
+        """The protected document that is chosen in the list, or else the first one; empty for none."""
+        entries = [self.list.currentItem(), *(self.list.item(row) for row in range(self.list.count()))]
+        problems: list[Problem] = [entry.data(_PROBLEM) for entry in entries if entry is not None]
+        return next((problem.doc for problem in problems if problem.kind == "protected"), "")
+
+    def _offer_password(self) -> None:
+        self.unlock.setVisible(bool(self._protected()))
+
+    def _enter_password(self) -> None:
+        if doc := self._protected():
+            self.password_wanted.emit(doc)
 
     def build_menu(self, entry: QListWidgetItem) -> QMenu:
         """What can be done with the file of a problem."""
         problem: Problem = entry.data(_PROBLEM)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if problem.kind == "protected":
+            menu.addAction(tr("Enter password…"), lambda: self.password_wanted.emit(problem.doc))
         menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(problem.doc, False))
         menu.addAction(tr("Reveal in folder"), lambda: self.file_wanted.emit(problem.doc, True))
         return menu

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from bookwheel.domain.errors import BookwheelError, ProtectedFile
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.activity_dock import ActivityDock
+from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.locations import Location
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from bookwheel.gui.settings.dialog import SettingsDialog
     from bookwheel.gui.sparql.dialog import SparqlDialog
     from bookwheel.gui.status.health_dialog import HealthDialog
+    from bookwheel.gui.status.password_dialog import PasswordDialog
 
 _KEPT_MS = 3000
 """How long the closed sheet is kept: its thousand widgets would be dressed anew with every theme."""
@@ -43,6 +46,8 @@ class Dialogs(QObject):
         self._status_bar = status_bar
         self._settings: SettingsDialog | None = None
         self._health: HealthDialog | None = None
+        self._password: PasswordDialog | None = None
+        self._protected_page = ""
         self._agents: ConnectDialog | None = None
         self._memories: MemoryDialog | None = None
         self._unanswered: UnansweredDialog | None = None
@@ -99,8 +104,30 @@ class Dialogs(QObject):
             self._health = HealthDialog(shell.theme, shell.calls, shell.dialog_parent())
             self._health.document_chosen.connect(lambda doc: shell.open(Location(doc)))
             self._health.file_wanted.connect(self.file_wanted)
+            self._health.password_wanted.connect(self.ask_password)
         self._health.show_for(shell.client)
         return self._health
+
+    def ask_password(self, doc: str) -> PasswordDialog:
+        """Ask for the password of a protected document."""
+        from bookwheel.gui.status.password_dialog import PasswordDialog  # noqa: PLC0415 - rarely needed
+
+        shell = self._shell
+        if self._password is None:
+            self._password = PasswordDialog(shell.calls, shell.dialog_parent())
+            self._password.unlocked.connect(lambda _doc, sentence: shell.notify(sentence))
+            shell.connected.connect(self._password.on_connected)
+        self._password.ask_for(shell.client, doc)
+        return self._password
+
+    def on_page_failed(self, error: BookwheelError) -> None:
+        """Offer to enter the password of a protected document that could not be shown, once."""
+        location = self._shell.location
+        doc = location.doc if location is not None and isinstance(error, ProtectedFile) else ""
+        if doc and doc != self._protected_page:
+            sentence = tr("{document} is protected by a password.").format(document=doc)
+            self._shell.notify(sentence, tr("Enter password…"), lambda: self.ask_password(doc))
+        self._protected_page = doc
 
     def show_agents(self) -> ConnectDialog:
         """Show who may read the library."""

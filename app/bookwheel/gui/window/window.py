@@ -204,6 +204,7 @@ class Window(ManualWindow):
         outline.recall = self.session.folds
         outline.folds_changed.connect(self.session.keep_folds)
         reader.document_opened.connect(self.quick_open.remember)
+        reader.failed.connect(self.dialogs.on_page_failed)
         reader.external_link_clicked.connect(lambda url: external_links.ask_about(self, url))
         reader.menu_wanted.connect(lambda: build_page_menu(shell, reader, self.commands).popup(self.cursor().pos()))
         self.page_extras.left.connect(self.centre.escape_page)

@@ -291,6 +291,16 @@ class CatalogueReader:
         )
         return found, len(rows)
 
+    def problem(self, collection: str, path: str) -> Problem | None:
+        """What is wrong with a file, None when nothing is."""
+        with self.snapshot() as connection:
+            query = "SELECT kind, reason, seen_at FROM problems WHERE collection=? AND path=?"
+            row = connection.execute(query, (collection, path)).fetchone()
+        if row is None:
+            return None
+        kind, reason, seen = row
+        return Problem(f"{collection}/{path}", collection, path, kind, wire.decode(reason, Message), seen)
+
     def problem_counts(self) -> dict[str, int]:
         """How many problems each collection has."""
         with self.snapshot() as connection:

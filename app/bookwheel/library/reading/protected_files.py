@@ -7,8 +7,9 @@ from hashlib import blake2b
 from urllib.parse import unquote
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.errors import NotFound
-from bookwheel.library.snapshot.lookup import SCHEME
+from bookwheel.domain.errors import NotFound, ProtectedFile
+from bookwheel.domain.search import Scope
+from bookwheel.library.snapshot.lookup import SCHEME, is_visible
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.file_rules import Rules
 from bookwheel.library.sources.file_walk import Candidate, look_at
@@ -16,6 +17,18 @@ from bookwheel.library.sources.inside_root import describe, read_inside
 
 LARGEST_FILE = 500_000_000
 """Bytes of a file that is read for a password to be tried."""
+
+
+def raise_if_protected(named: str, scope: Scope, snapshot: Snapshot) -> None:
+    """Say of a document that is not there that a password would open it, to a caller who sees its collection.
+
+    Raises:
+        ProtectedFile: when that is so.
+    """
+    doc = unquote(named[len(SCHEME) :]).partition("#")[0] if named.startswith(SCHEME) else named
+    slug, _, path = doc.partition("/")
+    if is_visible(slug, scope) and (problem := snapshot.catalogue.problem(slug, path)) and problem.kind == "protected":
+        raise ProtectedFile(problem.reason)
 
 
 class SourceFiles:
