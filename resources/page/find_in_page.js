@@ -111,6 +111,7 @@
     // `by` goes on (1) or back (-1), or only counts (0); `counts` tells what stands in parts that are not set.
     find(asked, by, counts) {
       const isNew = asked !== words;
+      if (isNew) this.show_all_rows();
       words = asked;
       if (!words.trim()) { this.end_find(); return [0, 0, 0]; }
       if (isStale) read();

@@ -5,7 +5,6 @@
   const headings = () => [...document.querySelectorAll('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id],.line[id]')];
   // What is filtered away or folded is brought to light before one goes there.
   const reveal = (element) => {
-    window.bookwheel.reveal_row(element);
     window.bookwheel.show_all(element);
     window.bookwheel.unfold(element);
     return element;
@@ -62,6 +61,7 @@
     at(anchor) {
       for (const element of document.querySelectorAll('.linked')) element.classList.remove('linked');
       if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
+      if (document.getElementById(anchor)?.hidden) this.restore_rows();
       const target = document.getElementById(anchor);
       if (!target) return false;
       laid(reveal(target));
@@ -70,6 +70,7 @@
       return true;
     },
     current(index) {
+      this.restore_rows();
       const all = marks();
       if (!all.length) return [0, 0];
       index = ((index % all.length) + all.length) % all.length;
@@ -78,6 +79,7 @@
       return [index + 1, all.length];
     },
     hit(anchor) {
+      this.restore_rows();
       const all = marks();
       const start = anchor && anchor !== 'top' ? document.getElementById(anchor) : null;
       const next = headings();
@@ -134,9 +136,9 @@
     },
     marks_now() {
       const all = marks();
-      return [all.findIndex((element) => element.classList.contains('here')) + 1, all.length];
+      return [all.findIndex((element) => element.classList.contains('here')) + 1, all.length + this.marks_left_out()];
     },
-    marks_total() { return marks().length; },
+    marks_total() { return marks().length + this.marks_left_out(); },
     scroll(top) { scrollTo({top, behavior: 'instant'}); },
   });
   // About as high as what will stand there.

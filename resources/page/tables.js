@@ -3,7 +3,7 @@
 (() => {
   const values = window.bookwheelValues;
   const MANY = 15;  // a table of more rows gets a filter
-  const MOST_CELLS = 200000;  // more stay in the tables that they came in
+  const AT_ONCE = 300;  // rows that are shown at first of those that a filter or an order has brought together
   const SAMPLE = 300;  // rows that tell whether a column holds numbers
   const WIDEST = 24, NARROWEST = 9;  // of a column, in em
   const NUMBER = /^[-+−]?[$€£¥]?\s?[\d.,'’\s]*\d[\d.,]*\s?[%€$£¥]?$/;
@@ -28,7 +28,8 @@
   function group(tables) {
     const made = {
       tables: [], rows: [], texts: [], total: 0, words: [], bar: null, input: null, count: null, column: -1, order: 0,
-      sizes: [], placed: null, isGathered: false, isChanged: false, sortedRows: null,
+      sizes: [], placed: [], isMatch: [], numberOf: new Map(), limit: AT_ONCE, more: null, shown: 0,
+      isChanged: false, sortedRows: null,
       isSheet: tables[0].parentElement.closest('.sheet') !== null, numbers: new Set(), widths: [],
     };
     groups.push(made);
@@ -40,7 +41,7 @@
     const rows = rowsOf(table);
     made.tables.push(table);
     groupOf.set(table, made);
-    for (const row of rows) made.rows.push(row);
+    for (const row of rows) { made.numberOf.set(row, made.rows.length); made.rows.push(row); }
     made.sizes.push(rows.length);
     made.total = made.rows.length;
     const frame = table.parentElement;
@@ -117,7 +118,8 @@
     let widths = head.map((cell) => cell.getBoundingClientRect().width / em);
     table.classList.remove('measured');
     if (made.isSheet) {
-      widths = widths.map((width) => Math.min(width + 0.05, WIDEST));
+      // Later numbers may be longer than the first ones.
+      widths = widths.map((width, column) => Math.min(width + (made.numbers.has(column) ? 1 : 0.05), WIDEST));
       const over = widths.reduce((all, width) => all + width, 0) - most;
       const spare = widths.reduce((all, width) => all + Math.max(0, width - NARROWEST), 0);
       if (over > 0 && over <= spare) {
@@ -154,7 +156,7 @@
 
   function showCount(made) {
     if (!made.count) return;
-    const shown = made.words.length ? made.shown : made.total;
+    const {shown} = made;
     const written = (number) => number.toLocaleString(values.numberLocale) + (isWhole() ? '' : '…');
     const text = made.words.length ? values.rowsShown : values.rowsAll;
     made.count.textContent = text.replace('{shown}', written(shown)).replace('{total}', written(made.total));
@@ -165,27 +167,22 @@
     for (let at = made.texts.length; at < made.rows.length; at += 1) {
       made.texts.push(window.bookwheel.bare(made.rows[at].textContent));
     }
-    made.shown = 0;
-    made.rows.forEach((row, at) => {
-      const isShown = made.words.every((word) => made.texts[at].includes(word));
-      if (row.hidden === isShown) row.hidden = !isShown;
-      made.shown += isShown;
-    });
+    made.isMatch = made.texts.map((text) => made.words.every((word) => text.includes(word)));
+    made.limit = AT_ONCE;
     arrange(made);
   }
 
-  // While rows are left out or in another order, all stand in the first table, and headings of rows say nothing.
+  // While rows are left out or in another order, the first of them stand in the first table, the others come as one
+  // scrolls to them: to lay out 10,000 rows takes a second. The headings of rows say nothing then.
   function arrange(made) {
     const isChanged = made.words.length > 0 || made.order !== 0;
+    made.shown = made.words.length ? made.isMatch.reduce((all, isMatch) => all + isMatch, 0) : made.total;
     if (isChanged || made.isChanged) {
-      const cells = made.total * headOf(made.tables[0]).length;
-      const isGathered = isChanged && cells <= MOST_CELLS;
-      const rows = made.order ? sorted(made) : made.rows;
-      if (made.isGathered !== isGathered || made.placed !== rows) place(made, rows, isGathered);
+      place(made, isChanged);
       made.tables.forEach((table, number) => {
         const frame = table.closest('.table'), before = frame.previousElementSibling;
         if (before && isOfRows(before)) before.hidden = isChanged;
-        frame.hidden = isGathered && number > 0;
+        frame.hidden = isChanged && number > 0;
       });
     }
     made.isChanged = isChanged;
@@ -193,14 +190,44 @@
     showCount(made);
   }
 
-  function place(made, rows, isGathered) {
-    let start = 0;
+  function place(made, isChanged) {
+    made.more?.remove();
+    made.more = null;
+    if (!isChanged) {
+      let start = 0;
+      made.tables.forEach((table, number) => {
+        table.tBodies[0]?.replaceChildren(...made.rows.slice(start, start + made.sizes[number]));
+        start += made.sizes[number];
+      });
+      return;
+    }
+    const ordered = made.order ? sorted(made) : made.rows;
+    made.placed = made.words.length ? ordered.filter((row) => made.isMatch[made.numberOf.get(row)]) : ordered;
     made.tables.forEach((table, number) => {
-      const size = isGathered ? (number ? 0 : rows.length) : made.sizes[number];
-      table.tBodies[0]?.replaceChildren(...rows.slice(start, start + size));
-      start += size;
+      table.tBodies[0]?.replaceChildren(...(number ? [] : made.placed.slice(0, made.limit)));
     });
-    Object.assign(made, {placed: rows, isGathered});
+    if (made.placed.length > made.limit) watchEnd(made);
+  }
+
+  function watchEnd(made) {
+    made.more = document.createElement('div');
+    made.more.className = 'table-more';
+    made.tables[0].closest('.table').append(made.more);
+    const watch = new IntersectionObserver((seen) => {
+      if (seen.some((entry) => entry.isIntersecting)) showMore(made, made.limit + AT_ONCE, watch);
+    }, {root: made.isWide ? made.tables[0].parentElement : null, rootMargin: '900px'});
+    if (made.isWide) made.tables[0].parentElement.append(made.more);
+    watch.observe(made.more);
+  }
+
+  function showMore(made, limit, watch) {
+    made.tables[0].tBodies[0].append(...made.placed.slice(made.limit, limit));
+    made.limit = limit;
+    window.bookwheel.text_changed();
+    if (made.placed.length > made.limit) return;
+    watch?.disconnect();
+    made.more.remove();
+    made.more = null;
   }
 
   function sorted(made) {
@@ -220,11 +247,12 @@
     return made.sortedRows;
   }
 
-  function sort(made, column) {
+  function sort(made, column, order) {
     const next = {0: 1, 1: -1, '-1': 0};
-    made.order = made.column === column ? next[made.order] : 1;
+    made.order = order ?? (made.column === column ? next[made.order] : 1);
     made.column = column;
     made.sortedRows = null;
+    made.limit = AT_ONCE;
     for (const table of made.tables) {
       headOf(table).forEach((head, at) => {
         if (at === column && made.order) head.setAttribute('aria-sort', made.order > 0 ? 'ascending' : 'descending');
@@ -300,15 +328,21 @@
 
   window.bookwheel = Object.assign(window.bookwheel || {}, {
     grow_tables: grow,
-    // Show a row that the filter hides.
-    reveal_row(element) {
-      const frame = element.closest('.table[hidden]') || element.closest('tr[hidden]')?.closest('.table');
-      const made = frame ? groupOf.get(frame.querySelector('table'))
-        : element.hidden && isOfRows(element) ? groupOf.get(element.nextElementSibling?.querySelector('table')) : null;
-      if (!made) return;
-      made.input.value = '';
-      made.order = 0;
-      filter(made, '');
+    // Show all rows of all tables in the order of the file again.
+    restore_rows() {
+      for (const made of groups) {
+        if (!made.isChanged) continue;
+        if (made.input) made.input.value = '';
+        if (made.order) sort(made, made.column, 0);
+        filter(made, '');
+      }
+    },
+    // Set what comes only when one scrolls to it, as before the page is printed or searched.
+    show_all_rows() { for (const made of groups) if (made.more) showMore(made, made.placed.length, null); },
+    // How many matches of a query stand in rows that are left out.
+    marks_left_out() {
+      const away = groups.flatMap((made) => (made.isChanged ? made.rows.filter((row) => !row.isConnected) : []));
+      return away.reduce((all, row) => all + row.querySelectorAll('mark.hit').length, 0);
     },
     filter_rows(words) {
       const made = groups.find((one) => one.bar);

@@ -144,6 +144,7 @@ class PageExport:
 
         def apply_light() -> None:
             view.set_ground("#ffffff")
+            view.call("show_all_rows")
             view.call("theme", "light", then=act)  # type: ignore[arg-type]
 
         self._parts.when_whole(apply_light)
