@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,17 +12,29 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from bookwheel.client.connection import Client
+from bookwheel.domain.service.passwords import ProtectedRequest, UnlockRequest
 from bookwheel.gui.pdf.view import PdfView
 from bookwheel.gui.pdf.zoom import Zoom
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.window import Window
+from tests.encrypted_pdf import encrypted_pdf
 from tests.gui.shelves import write_shelves
 from tests.large_pdf import make_pdf
 
 TIMEOUT = 30_000
 BOOK, ARCHIVE, DESK = "shelves/books/wheels.pdf", "shelves/books/old.zip", "shelves/machines/desk.md"
+PLANS = "shelves/books/plans.pdf"
 SECOND = "chapter-2-of-wheels-and-desks"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_bus() -> Iterator[None]:
+    """No keyring of the person who runs the tests is touched."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus")
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +44,7 @@ def shelves(tmp_path_factory: pytest.TempPathFactory) -> Path:
     books = root / "books"
     books.mkdir()
     make_pdf(books / "wheels.pdf", 40)
+    (books / "plans.pdf").write_bytes(encrypted_pdf("The quokka smiles.", "wheel"))
     inner = make_pdf(root.parent / "inner.pdf", 4)
     with zipfile.ZipFile(books / "old.zip", "w") as archive:
         archive.write(inner, "inner.pdf")
@@ -262,6 +276,25 @@ def test_a_changed_file_is_shown_anew_at_the_same_page_and_a_deleted_one_as_text
     finally:
         shutil.copy(kept, file)
     qtbot.waitUntil(lambda: not window.reader.is_landing, timeout=TIMEOUT)
+
+
+def test_a_protected_pdf_opens_with_the_password_that_the_service_keeps_or_one_that_is_typed(
+    qtbot: QtBot, window: Window, pdf: PdfView, served: Client, shelves: Path
+) -> None:
+    served.unlock(UnlockRequest(PLANS, "wheel"))
+    qtbot.waitUntil(lambda: window.library_dock.model.index_of(PLANS).isValid(), timeout=TIMEOUT)
+    go(qtbot, window, Location(PLANS))
+    assert pdf.bar.count == "of 1"
+    served.forget_password(ProtectedRequest(PLANS))
+    pdf.file.close()
+    pdf.file.open(PLANS, shelves / "books" / "plans.pdf")
+    assert "plans.pdf is protected by a password." in pdf.locked.sentence
+    qtbot.keyClicks(pdf.locked.box, "desk")
+    qtbot.keyClick(pdf.locked.box, Qt.Key.Key_Return)
+    assert "This password does not open plans.pdf" in pdf.locked.sentence
+    qtbot.keyClicks(pdf.locked.box, "wheel")
+    pdf.locked.button.click()
+    assert pdf.file.is_open and "quokka" in pdf._texts.of(0).folded
 
 
 def test_broken_bytes_are_shown_as_text_and_said(qtbot: QtBot, window: Window, pdf: PdfView, tmp_path: Path) -> None:

@@ -43,8 +43,6 @@ class PagesView(QAbstractScrollArea):
         self.searches: tuple[PageSearch, ...] = ()
         """What is marked, the later over the earlier."""
         self.selection: Selection | None = None
-        self.section_box: tuple[int, QRectF] | None = None
-        """A section that a link named: page, and its box in points."""
         self.zoom = Zoom()
         self._sizes: list[QSizeF] = []
         self._measured = 0
@@ -90,7 +88,6 @@ class PagesView(QAbstractScrollArea):
             self._sizes.append(_usable(document.pagePointSize(page)))
         self._measured = len(self._sizes)
         self._sizes += self._sizes[-1:] * (document.pageCount() - self._measured)
-        self.section_box = None
         self._arrange()
 
     def measure(self, document: QPdfDocument) -> Iterator[object]:
@@ -174,9 +171,6 @@ class PagesView(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setCompositionMode(mode.CompositionMode_Lighten if self.is_dark else mode.CompositionMode_Multiply)
-        if self.section_box is not None and self.section_box[0] == page:
-            box = area(page, self.section_box[1])
-            painter.fillRect(QRectF(box.left() - 8, box.top(), 3, box.height()), QColor(colours["accent"]))
         current: list[QRectF] = []
         for search in self.searches:
             painter.setBrush(QColor(colours["mark"]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
@@ -11,9 +10,6 @@ from PySide6.QtPdf import QPdfDocument
 _SETTLED_MS = 400
 """After which a file that changed is loaded again: whoever writes it may not be done."""
 _TRIES = 5
-
-Passwords = Callable[[str], str]
-"""The password of a document, by its id; empty where none is known."""
 
 
 class PdfFile(QObject):
@@ -29,8 +25,6 @@ class PdfFile(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.document = QPdfDocument(self)
-        self.passwords: Passwords = lambda _doc: ""
-        """Asked before a protected document is given up."""
         self.path: Path | None = None
         self.doc = ""
         self._stamp: tuple[int, int] = (0, 0)
@@ -58,7 +52,7 @@ class PdfFile(QObject):
             return
         self.close()
         self.doc, self.path = doc, path
-        self._load(is_same=False, password=self.passwords(doc))
+        self._load(is_same=False, password="")
 
     def unlock(self, password: str) -> None:
         """Try a password on the document that is locked."""

@@ -115,11 +115,13 @@ class PdfPosition(QObject):
             self._finish(place)
             return
         section = find_section(self._sections or (), place.anchor)
-        if section is not None:
+        page = page_named(self._labels, place.place.removeprefix("page=")) if place.place else -1
+        if section is not None and section.page < page <= end_of(self._sections or (), section)[0]:
+            self._view.scroll_to(page)
+        elif section is not None:
             self._view.show_box(section.page, QRectF(0, section.top, 1, 1), is_at_top=True)
             self._settled, self.anchor = self._view.verticalScrollBar().value(), section.anchor
         else:
-            page = page_named(self._labels, place.place.removeprefix("page=")) if place.place else -1
             self._view.scroll_to(max(0, page))
         if self._words and not self._is_to_heading:
             self._aim, self._is_aiming = section, True

@@ -51,6 +51,8 @@ class PdfView(QWidget):
     """As it is kept."""
     dark_toggled = Signal(bool)
     noticed = Signal(str)
+    password_wanted = Signal(str)
+    """The document that wants a password; whoever knows it calls `unlock`."""
     left = Signal()
     """Escape was pressed on the pages."""
 
@@ -223,6 +225,11 @@ class PdfView(QWidget):
         self._is_dark_wanted = is_wanted
         self._apply_theme()
 
+    def unlock(self, doc: str, password: str) -> None:
+        """Open a document that wants a password, if it is still the one that is shown."""
+        if password and self.file.doc == doc and not self.file.is_open:
+            self.file.unlock(password)
+
     def go_to_page(self, name: str) -> None:
         """Go to the page with a label, or else with that number."""
         page = page_named(self.file.labels, name)
@@ -294,6 +301,8 @@ class PdfView(QWidget):
         self.bar.set_labels(())
         self.locked.ask(self.file.path.name if self.file.path is not None else "", is_wrong=is_wrong)
         self._stack.setCurrentWidget(self.locked)
+        if not is_wrong:
+            self.password_wanted.emit(self.file.doc)
 
     def _read_ahead(self) -> None:
         self._work.begin("texts", self._texts.read_all(self.pages.page))

@@ -26,8 +26,9 @@ DIALOGS = (
     "bookwheel.gui.links.link_report",
     "bookwheel.gui.links.manual_links_dialog",
     "bookwheel.gui.sparql.dialog",
+    "bookwheel.gui.pdf.view",
 )
-"""Modules of windows beside the first, which nobody can see yet."""
+"""Modules of windows beside the first and of pages of PDFs, which nobody can see yet."""
 PICTURES = (
     "PySide6.QtSvg",
     "PySide6.QtTest",

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.pdf.zoom import Zoom
@@ -28,8 +29,6 @@ class PdfPages(QObject):
         super().__init__(reader)
         self._shell, self._reader, self._leave = shell, reader, leave
         self._view: PdfView | None = None
-        self.passwords: Callable[[str], str] = lambda _doc: ""
-        """The password of a document that wants one, where it is known."""
         reader.paged.offer(self._build, has_pages)
         reader.noticed.connect(shell.notify)
         shell.session.preferences.changed.connect(self._apply_preferences)
@@ -74,7 +73,7 @@ class PdfPages(QObject):
 
         shell, reader = self._shell, self._reader
         view = self._view = PdfView(shell.theme, shell.calls, parent)
-        view.file.passwords = lambda doc: self.passwords(doc)
+        view.password_wanted.connect(self._ask_password)
         view.restore_zoom(shell.session.pdf_zoom)
         view.zoom_changed.connect(shell.session.keep_pdf_zoom)
         view.dark_toggled.connect(lambda is_on: shell.session.preferences.set("dark_pages", str(is_on).lower()))
@@ -96,6 +95,19 @@ class PdfPages(QObject):
         """What the view says while it is shown: something may still come from it after."""
         if self._reader.pages is not None:
             emit(value)
+
+    def _ask_password(self, doc: str) -> None:
+        """Open a protected document with the password that the service keeps; without one its view asks the person."""
+        client, view = self._shell.client, self._view
+        if client is None or view is None:
+            return
+
+        def done(answer: PasswordAnswer) -> None:
+            view.unlock(doc, answer.password)
+
+        self._shell.calls.ask(
+            lambda: client.password(ProtectedRequest(doc)), done, lambda _error: None, slot="pdf password"
+        )
 
     def _apply_preferences(self) -> None:
         if self._view is not None:
