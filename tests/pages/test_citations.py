@@ -41,6 +41,12 @@ def test_code_and_links_hold_no_citations():
     assert LINK not in html
 
 
+@pytest.mark.parametrize("name", ["alt", "title"])
+def test_attributes_hold_no_citations(name: str):
+    html = _html(f'<img src="https://x.org/a.png" {name}="a > @knuth84 doi:10.1000/x">\n')
+    assert "<img" not in html and "https://x.org/a.png" not in html and "href" not in html
+
+
 def test_a_doi_leads_to_the_entry_and_to_the_web():
     html = _html("A [paper](https://doi.org/10.1000/x), doi:10.1000/x.\n")
     assert f"{LINK}paper</a>" in html and f"{LINK}doi:10.1000/x</a>" in html

@@ -7,7 +7,8 @@ from html import escape, unescape
 
 from bookwheel.domain.citations import CITATION, address_of, words_of
 
-_TAG = re.compile(r"(<[^>]*>)")
+_TAG = re.compile(r'(</?[a-z][a-z0-9]*(?:\s+[a-z][\w:-]*="[^"]*")*\s*>)')
+"""A tag as the sanitiser writes it: attributes in double quotes, in which a `>` may stand."""
 _NAME = re.compile(r"<(/?)(a|code|pre|kbd|samp|tt)\b")
 _MAY_CITE = re.compile(r"@|10\.\d{4}|arxiv", re.IGNORECASE)
 
