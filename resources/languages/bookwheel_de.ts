@@ -4156,10 +4156,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Fenstereinstellungen konnten nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The words in the picture were recognised by Tesseract; they may hold mistakes.</source>
-        <translation>Die Wörter im Bild hat Tesseract erkannt; sie können Fehler enthalten.</translation>
-    </message>
-    <message>
         <source>The workbook is damaged, or no workbook.</source>
         <translation>Die Arbeitsmappe ist beschädigt oder keine Arbeitsmappe.</translation>
     </message>
@@ -4681,10 +4677,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>With a tag</source>
         <translation>Mit einem Schlagwort</translation>
-    </message>
-    <message>
-        <source>Words on {count} pages were recognised by Tesseract; they may hold mistakes.</source>
-        <translation>Die Wörter von {count} Seiten hat Tesseract erkannt; sie können Fehler enthalten.</translation>
     </message>
     <message>
         <source>Write PREFIX as PREFIX name: &lt;iri&gt;.</source>

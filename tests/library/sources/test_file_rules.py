@@ -42,6 +42,8 @@ def test_files_that_need_a_program_wait_until_it_is_installed(tmp_path, write, m
     monkeypatch.setattr(programs, "find", lambda _name: "soffice")
     rules.follow_root(str(tmp_path))
     assert sorted(one.path for one in walk(rules)) == ["a.md", "b.doc", "c.ppt"]
+    assert rules.is_slow("b.doc") and not rules.is_slow("a.md") and not rules.is_slow("d.pdf")
+    assert Rules.of(Collection("c", "C", str(tmp_path), formats=("pdf=ocr",))).is_slow("d.pdf")
     assert name_programs(with_missing_programs(skipped, Collection("c", "C", str(tmp_path)))) == ()
 
 

@@ -121,6 +121,7 @@ def _compare(
         OSError: when the folder cannot be listed.
     """
     waiting: deque[Candidate] = deque()
+    slow: list[Candidate] = []
     gone = dict(known)
     refused: set[str] = set()
     for entry in walk(rules):
@@ -130,7 +131,8 @@ def _compare(
             continue
         file = gone.pop(entry.path, None)
         if file is None or is_forced or not _is_unchanged(entry, file) or is_retry_due(file, limits):
-            waiting.append(entry)
+            (slow if rules.is_slow(entry.path) else waiting).append(entry)
+    waiting.extend(slow)
     return waiting, gone, refused
 
 

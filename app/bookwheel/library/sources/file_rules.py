@@ -127,6 +127,11 @@ class Rules:
         kind = format_of(path)
         return kind is not None and self.use_of(path) is not FormatUse.OFF and self._has_program(kind)
 
+    def is_slow(self, path: str) -> bool:
+        """Whether a program of others helps to read a file, which takes seconds; the others are read before."""
+        kind = format_of(path)
+        return kind is not None and (bool(kind.needs) or self.use_of(path) is FormatUse.OCR)
+
     def _has_program(self, kind: Format) -> bool:
         if kind.needs and kind.needs not in self.programs:
             self.programs[kind.needs] = bool(programs.find(kind.needs))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bookwheel.domain.errors import ProtectedFile, SkippedFile
+from bookwheel.domain.formats import TESSERACT
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats import markdown_writer as md
@@ -68,6 +69,8 @@ def read_protected(content: bytes, path: str, password: str, recognise: str = ""
         count = file.page_count
     finally:
         file.close()
+    if seen.recognised.has_words:
+        fields["recognised"] = TESSERACT
     writer = Writer()
     lines = without_heads(seen.lines, seen.heights)
     keep_hyphens(lines)

@@ -42,6 +42,11 @@ class Recognised:
         except SkippedFile as skipped:
             self._reasons[skipped.message] = skipped.message
 
+    @property
+    def has_words(self) -> bool:
+        """Whether words of a page were recognised."""
+        return bool(self._lines)
+
     def write(self, writer: Writer, index: int, label: str) -> None:
         """Add the words of a page that was recognised."""
         if found := self._lines.get(index):
@@ -52,12 +57,7 @@ class Recognised:
         if not scans:
             return []
         made = [*self._reasons.values(), *(self._recogniser.warnings if self._recogniser else ())]
-        if self._lines:
-            said = Message(
-                "Words on {count} pages were recognised by Tesseract; they may hold mistakes.", count=len(self._lines)
-            )
-            made.append(said)
-        elif self._looked:
+        if self._looked and not self._lines:
             made.append(Message("Tesseract found no words in the pictures."))
         if self._left:
             stopped = Message(

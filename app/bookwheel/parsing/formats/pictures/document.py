@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.formats import TESSERACT
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.encoding import storable
@@ -51,8 +52,9 @@ def read(content: bytes, path: str, recognise: str = "") -> Converted:
     for text in (*said.said.get("description", ()), *(svg.words_of(content) if is_drawing else ())):
         writer.add(md.escaped(text) if text != title else "")
     writer.add(_listed(_facts(said, tags)))
-    warnings = _recognise(writer, content, header, recognise) if recognise and not is_drawing else []
-    return Converted(writer.text, _fields(said, header, tags, place, name), writer.places, warnings)
+    fields = _fields(said, header, tags, place, name)
+    is_read, warnings = _recognise(writer, content, header, recognise) if recognise and not is_drawing else (False, [])
+    return Converted(writer.text, {**fields, "recognised": TESSERACT if is_read else ""}, writer.places, warnings)
 
 
 def _said(content: bytes, picture: Picture, tags: Mapping[int, Value]) -> Captions:
@@ -134,18 +136,15 @@ def _listed(facts: list[tuple[str, str]]) -> str:
     return "\n".join(f"- **{name}**: {md.escaped(md.one_line(value))}" for name, value in facts)
 
 
-def _recognise(writer: Writer, content: bytes, picture: Picture, language: str) -> list[Message]:
-    """Add the words in the picture; what is to be said of that."""
+def _recognise(writer: Writer, content: bytes, picture: Picture, language: str) -> tuple[bool, list[Message]]:
+    """Add the words in the picture; whether there are any, and what is to be said of that."""
     try:
         recogniser = Recogniser(language)
         lines = recogniser.lines(content, f".{picture.kind}")
     except SkippedFile as skipped:
-        return [skipped.message]
-    if not lines:
-        return [*recogniser.warnings, Message("Tesseract found no words in the pictures.")]
+        return False, [skipped.message]
     for page in range(1, _MOST_PAGES + 1):
         recognised_text.write(writer, [line for line in lines if line.page == page], page, _POINTS)
-    said = [Message("The words in the picture were recognised by Tesseract; they may hold mistakes.")]
-    if any(line.page > _MOST_PAGES for line in lines):
-        said.append(Message("Pages of this picture were left out; only the first {most} were read.", most=_MOST_PAGES))
-    return [*recogniser.warnings, *said]
+    left = Message("Pages of this picture were left out; only the first {most} were read.", most=_MOST_PAGES)
+    is_cut = any(line.page > _MOST_PAGES for line in lines)
+    return bool(lines), [*recogniser.warnings, *([left] if is_cut else [])]
