@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import random
 import time
@@ -15,12 +16,13 @@ from pathlib import Path
 import psutil
 
 from bookwheel.domain.document import Dialect
-from bookwheel.domain.formats import format_of
+from bookwheel.domain.formats import FORMATS, format_of
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
 from tests.formats.chapters import CHAPTERS
 from tests.formats.samples import SAMPLES
 from tests.torture.decoy import Decoy
+from tests.torture.indexing import CommandLine
 from tests.torture.mutations import LARGEST, changed
 from tests.torture.parsing import Outcome
 
@@ -30,6 +32,8 @@ SLOW_S = 5.0
 """CPU seconds of one file that are worth a look; files have at most `mutations.LARGEST` bytes."""
 _TAKES_STATED_SIZES = ("sheet",)
 """Formats whose library takes as much memory as a damaged file says that it needs; the child refuses it and goes on."""
+_EVERY, _MOST_SERVED = 5, 1000
+"""Every so many changed files, and so many of them at most, go through a real service as well."""
 _CHILD_AUDIT = "BOOKWHEEL_TORTURE_AUDIT"
 _AUDIT = """
 import os, sys
@@ -64,7 +68,8 @@ def run(folder: Path, corpora: Path | None, minutes: float, seed: int) -> Iterat
     folder.mkdir()
     decoy = Decoy(folder / "decoy")
     samples = dict(_samples(corpora))
-    kept = Path("build/torture-formats")
+    kept, served = Path("build/torture-formats"), folder / "served"
+    served.mkdir()
     chance, seen = random.Random(seed), _Seen()
     with _audited(folder) as told:
         parser = Parser()
@@ -79,24 +84,53 @@ def run(folder: Path, corpora: Path | None, minutes: float, seed: int) -> Iterat
                 if failure:
                     kept.mkdir(parents=True, exist_ok=True)
                     (kept / f"{seed}-{seen.files}-{name}").write_bytes(content)
+                if seen.files % _EVERY == 0 and seen.files <= _EVERY * _MOST_SERVED:
+                    (served / f"{seen.files}-{name}").write_bytes(content)
                 yield Outcome(f"{name}, number {seen.files} of seed {seed}", failure)
         finally:
             parser.close()
     lines = told.read_text("utf-8").split("\n") if told.exists() else []
     yield Outcome("nothing else was opened, sent or started", "; ".join(sorted(set(filter(None, lines)))[:20]))
+    yield from _through_a_service(served, folder / "library")
     ends = ", ".join(f"{number} {end}" for end, number in seen.ends.most_common())
     print(
         f"formats: {seen.files} changed files: {ends}; slowest {seen.slowest[0]:.1f} s: {seen.slowest[1]}", flush=True
     )
 
 
+def _through_a_service(folder: Path, library: Path) -> Iterator[Outcome]:
+    """Some of the changed files in a real library: each is a document there or a problem with a reason."""
+    command = CommandLine(library)
+    chosen = [word for kind in FORMATS if not kind.is_on for word in ("--format", f"{kind.name}=on")]
+    try:
+        code, output = command.run("add", str(folder), *chosen, "--wait", "keyword", "--json")
+        yield Outcome("a service takes changed files in", "" if code == 0 else output.strip()[-300:])
+        code, output = command.run("browse", "documents", "--limit", "2000", "--json")
+        known: set[str] = {one["doc"] for one in json.loads(output)["documents"]} if code == 0 else set()
+        code, output = command.run("problems", "--json")
+        known |= {one["doc"] for one in json.loads(output)["problems"] if one["reason"]} if code < 2 else set()
+        lost = {f"{folder.name}/{path.name}" for path in folder.iterdir()} - known
+        said = f"{len(lost)} are neither: {sorted(lost)[:5]}" if lost else ""
+        yield Outcome("each changed file is a document or a problem", said)
+        code, output = command.run("doctor", "--json")
+        yield Outcome("doctor after changed files", "" if code == 0 else output.strip()[-300:])
+    finally:
+        command.run("stop")
+
+
 def _samples(corpora: Path | None) -> Iterator[tuple[str, bytes]]:
-    """The made files, and the small ones among the real ones."""
+    """The made files, and the small ones among the real ones, but for formats that a program of others converts."""
     for name, write in SAMPLES.items():
-        yield name, write(CHAPTERS)
+        if _is_read_here(name):
+            yield name, write(CHAPTERS)
     for path in sorted((corpora / "formats").rglob("*")) if corpora else ():
-        if path.is_file() and path.stat().st_size < LARGEST and format_of(path.name):
+        if path.is_file() and path.stat().st_size < LARGEST and _is_read_here(path.name):
             yield path.relative_to(corpora or path).as_posix().replace("/", "-"), path.read_bytes()
+
+
+def _is_read_here(name: str) -> bool:
+    kind = format_of(name)
+    return kind is not None and not kind.needs
 
 
 def _others(chance: random.Random, samples: dict[str, bytes]) -> list[bytes]:
