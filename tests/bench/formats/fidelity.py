@@ -54,7 +54,7 @@ def _f1(name: str, files: Iterable[tuple[str, bytes]], headings: Headings) -> Fi
         own, wanted = Counter(_titles(parse(content, path))), Counter(map(_folded, headings(content)))
         right += (own & wanted).total()
         found, stated = found + own.total(), stated + wanted.total()
-    return Figure(f"{name}: F1 of {stated} headings", 2 * right / max(1, found + stated), "", ".97")
+    return Figure(f"{name}: F1 of {stated} headings", 2 * right / max(1, found + stated), "", "0.97")
 
 
 def _titles(document: Document) -> list[str]:
@@ -135,7 +135,7 @@ def _headings_of_pdfs(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
             if len(wanted := _outline_on_pages(content)) > 1:
                 _count(scores["outline hidden"], map(_unnumbered, _titles(parse(content, path))), wanted)
     for name, (right, found, stated) in scores.items():
-        yield Figure(f"PDF, {name}: F1 of {stated} headings", 2 * right / max(1, found + stated), "", ".85")
+        yield Figure(f"PDF, {name}: F1 of {stated} headings", 2 * right / max(1, found + stated), "", "0.85")
 
 
 def _unnumbered(title: str) -> str:
