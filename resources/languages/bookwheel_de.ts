@@ -253,6 +253,10 @@
         <translation>({at} von {total})</translation>
     </message>
     <message>
+        <source>1 line</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
         <source>A client name can have up to 64 letters, digits, dots, dashes and underscores.</source>
         <translation>Ein Client-Name kann bis zu 64 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche haben.</translation>
     </message>

@@ -67,7 +67,8 @@
       if (line.button && line.element.classList.contains('folded') !== isFolded) setFolded(line, isFolded);
       if (isFolded) {
         const count = line.element.querySelector(':scope > .fold-count');
-        if (count) count.dataset.count = `⋯ ${values.linesCount.replace('{count}', String(last - at))}`;
+        const words = last - at === 1 ? values.lineCount : values.linesCount.replace('{count}', String(last - at));
+        if (count) count.dataset.count = `⋯ ${words}`;
         until = Math.max(until, last);
       }
     });

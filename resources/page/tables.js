@@ -366,5 +366,5 @@
     if (now !== width) for (const made of groups) layOut(made);
     width = now;
   }).observe(document.getElementById('sheet'));
-  if (document.fonts.status === 'loading') document.fonts.ready.then(() => { for (const made of groups) layOut(made); });
+  document.fonts.addEventListener('loadingdone', () => { for (const made of groups) layOut(made); });
 })();

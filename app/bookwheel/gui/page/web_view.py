@@ -80,6 +80,7 @@ def page_words() -> dict[str, str]:
         "foldAll": tr("Fold all"),
         "foldLevel": tr("Fold to level {level}"),
         "unfoldAll": tr("Unfold all"),
+        "lineCount": tr("1 line"),
         "linesCount": tr("{count} lines"),
         "numberLocale": QLocale().bcp47Name() or "en",
     }
