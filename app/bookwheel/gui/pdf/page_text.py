@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-_BREAK = re.compile(r"(?P<hyphen>[-\u00ad\u0002\ufffe]\s*[\r\n]+\s*(?=[^\W\d_])|[\u00ad\u0002\ufffe])|\s+")
+_BREAK = re.compile(r"(?P<hyphen>[-\u00ad\u0002\ufffe]\s*[\r\n]+\s*(?=[^\W\d_])|[\u00ad\u0002\ufffe])|\s{2,}|[^\S ]")
 """What is not searched as it stands: a hyphen at the end of a line, and whatever divides words."""
 
 
