@@ -1980,6 +1980,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ohne Schlagwort</translation>
     </message>
     <message>
+        <source>No text was found in the file.</source>
+        <translation>In der Datei wurde kein Text gefunden.</translation>
+    </message>
+    <message>
         <source>No type</source>
         <translation>Ohne Typ</translation>
     </message>
@@ -3567,6 +3571,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file&apos;s name says otherwise, but it was read as {format}, which it holds.</source>
         <translation>Der Name der Datei besagt etwas anderes, aber sie wurde als {format} gelesen, was sie enthält.</translation>
+    </message>
+    <message>
+        <source>The files in the archive are protected by a password.</source>
+        <translation>Die Dateien im Archiv sind durch ein Passwort geschützt.</translation>
     </message>
     <message>
         <source>The files of the library in {folder} were deleted or replaced, so its service has stopped.</source>
@@ -5868,6 +5876,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} of other types</source>
         <translation>{count} von anderem Typ</translation>
+    </message>
+    <message>
+        <source>{count} of them are protected by a password.</source>
+        <translation>{count} davon sind durch ein Passwort geschützt.</translation>
     </message>
     <message>
         <source>{count} read</source>

@@ -164,6 +164,8 @@ def _converted(made: Converted, kind: Format, notes: Sequence[Message]) -> _Body
     reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
     header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
     warnings = (*notes, *made.warnings)
+    if not warnings and not made.text.strip():
+        warnings = (Message("No text was found in the file."),)
     return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, warnings, made.names, made.links)
 
 

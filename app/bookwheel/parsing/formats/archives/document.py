@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
-from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.errors import ProtectedFile, SkippedFile
 from bookwheel.domain.formats import ARCHIVE_SUFFIXES
 from bookwheel.domain.left_out_names import LEFT_OUT_FOLDERS, is_secret
 from bookwheel.domain.messages import Message
@@ -25,6 +25,8 @@ DEEPEST = 2
 """Archives within each other, the file itself counted."""
 
 _NAMED = 3
+_PROTECTED = "The file is protected by a password."
+"""What the readers say of a file that they cannot decrypt."""
 
 
 def read(content: bytes, path: str) -> Converted:
@@ -39,6 +41,8 @@ def read(content: bytes, path: str) -> Converted:
     name = path.rpartition("/")[2]
     archive = _Documents()
     archive.add(opened(content, name), "", 1)
+    if not archive.read and archive.protected:
+        raise SkippedFile("The files in the archive are protected by a password.")
     if not archive.read:
         raise SkippedFile("The archive holds no document that can be read.")
     ending = next((ending for ending in ARCHIVE_SUFFIXES if name.lower().endswith(ending)), "")
@@ -78,7 +82,7 @@ class _Documents:
     def __init__(self) -> None:
         self.writer = Writer()
         self.names: list[StatedName] = []
-        self.read = 0
+        self.read = self.protected = 0
         self._unread: list[str] = []
         self._left_out = 0
         self._bytes = 0
@@ -95,6 +99,8 @@ class _Documents:
                     "{count} files in it cannot be read: {examples}", count=str(len(self._unread)), examples=examples
                 )
             )
+        if self.protected:
+            made.append(Message("{count} of them are protected by a password.", count=str(self.protected)))
         if self._left_out:
             made.append(Message("The archive is large; {count} files in it were left out.", count=str(self._left_out)))
         return made
@@ -111,8 +117,9 @@ class _Documents:
                 continue
             try:
                 self._add_file(archive.read(paths[path]), path, above, depth, names)
-            except SkippedFile:
+            except SkippedFile as error:
                 self._unread.append(above + path)
+                self.protected += isinstance(error, ProtectedFile) or error.message.template == _PROTECTED
 
     def _add_file(self, content: bytes, path: str, above: str, depth: int, names: set[str]) -> None:
         self._bytes += len(content)

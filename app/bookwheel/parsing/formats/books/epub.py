@@ -30,6 +30,10 @@ _FIELDS = {
 }  # fmt: skip
 
 
+_SEALED_CHAPTER = re.compile(rb"CipherReference[^>]{1,500}\.(?:x?html?|xml)[\"']", re.IGNORECASE)
+"""What tells encrypted chapters from fonts that are merely scrambled."""
+
+
 def read(content: bytes, path: str) -> Converted:
     """A book as Markdown, cited by its chapters' files.
 
@@ -37,7 +41,8 @@ def read(content: bytes, path: str) -> Converted:
         SkippedFile: for a book that is damaged, protected, or has no chapter.
     """
     parts = Parts(content)
-    if "META-INF/encryption.xml" in parts and "META-INF/rights.xml" in parts:
+    sealed = parts.read("META-INF/encryption.xml") if "META-INF/encryption.xml" in parts else b""
+    if sealed and ("META-INF/rights.xml" in parts or _SEALED_CHAPTER.search(sealed)):
         raise SkippedFile("The book is protected against copying and cannot be read.")
     package = _package(parts)
     root = parse_xml(parts.read(package))

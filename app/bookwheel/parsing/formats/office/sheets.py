@@ -18,6 +18,10 @@ MOST_SHEETS = 200
 _ZIP = b"PK\x03\x04"
 
 
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+"""The part of an OLE file in which Office keeps an encrypted workbook."""
+
+
 def read(content: bytes, path: str) -> Converted:
     """A workbook as Markdown; formulas are not run, the values that were saved with them are shown.
 
@@ -47,7 +51,7 @@ def read(content: bytes, path: str) -> Converted:
             warnings.append(Message("Only the first {most} sheets were read.", most=MOST_SHEETS))
     except CalamineError as error:
         reason = str(error).lower()
-        if "password" in reason or "encrypt" in reason:
+        if "password" in reason or "encrypt" in reason or _ENCRYPTED in content:
             raise SkippedFile("The file is protected by a password.") from None
         raise SkippedFile("The workbook is damaged, or no workbook.") from None
     except BaseException as error:
