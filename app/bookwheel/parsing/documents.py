@@ -82,19 +82,20 @@ def parse(
     recognise: str = "",
     listed: Callable[[str], str] = lambda _path: "",
     password: str = "",
+    choices: Sequence[str] = (),
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
     `format` names the one to read the file as, whatever its name says; empty for what its name says, or else plain
     text. `language` is the collection's, `recognise` that of the words to be recognised in pictures, empty for none;
     `listed` says what a table of contents calls a path whose page has no title of its own; `password` opens a protected
-    file. What cannot be read is in the document's warnings.
+    file; `choices` say which formats are read in an archive (`code=on`). What cannot be read is in the warnings.
 
     Raises:
         SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
     """
     # Past sixty lines, for it ends in the list of all that a document is.
-    read = _body_of(content, path, dialect, format, ReaderOptions(password, recognise))
+    read = _body_of(content, path, dialect, format, ReaderOptions(password, recognise, tuple(choices)))
     header, reading, body, text, start = read.header, read.reading, read.body, read.text, read.start
     fields = flattened(header.values)
     inline = inline_values(body, reading) if read.is_written_markdown else []

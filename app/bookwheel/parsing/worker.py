@@ -39,7 +39,7 @@ class ParseTask:
 
     With a `picture`, that picture is taken out of the file, which is of the format, instead. `recognise` names the
     languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty. `is_trial`
-    asks whether the password opens the file, and nothing more.
+    asks whether the password opens the file, and nothing more. `choices` are those of the collection (`code=on`).
     """
 
     content: bytes
@@ -52,6 +52,7 @@ class ParseTask:
     recognise: str = ""
     password: str = field(default="", repr=False)
     is_trial: bool = False
+    choices: tuple[str, ...] = ()
 
     @property
     def needs_outside(self) -> bool:
@@ -131,6 +132,7 @@ def _parse(frame: bytes) -> ParseReply:
             recognise=task.recognise,
             listed=lambda _path: task.listed_title,
             password=task.password,
+            choices=task.choices,
         )
     except ProtectedFile as error:
         return ParseReply(skipped=error.message, is_protected=True)

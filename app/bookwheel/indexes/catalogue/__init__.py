@@ -21,9 +21,10 @@ from bookwheel.indexes.catalogue.rows import (
     Unpublished,
 )
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
-from bookwheel.indexes.catalogue.writer import IDENTITY, MOUNTED, CatalogueWriter
+from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MOUNTED, CatalogueWriter
 
 __all__ = [
+    "CHOICES",
     "IDENTITY",
     "MOUNTED",
     "Batch",

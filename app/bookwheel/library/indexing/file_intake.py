@@ -305,6 +305,7 @@ def _task_of(content: bytes, candidate: Candidate, work: Work, password: str) ->
         listed_title=work.listed.title(candidate.path),
         password=password,
         recognise=(work.collection.language or ANY_LANGUAGE) if use is FormatUse.OCR else "",
+        choices=work.collection.formats,
     )
 
 

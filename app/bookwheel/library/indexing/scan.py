@@ -6,16 +6,17 @@ import logging
 import os
 import time
 import unicodedata
+import zlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
-from bookwheel.domain.formats import TESSERACT, FormatUse
+from bookwheel.domain.formats import ARCHIVE_SUFFIXES, TESSERACT, FormatUse
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.status import Problem
-from bookwheel.indexes.catalogue import IDENTITY, MOUNTED, CatalogueWriter, FileRow
+from bookwheel.indexes.catalogue import CHOICES, IDENTITY, MOUNTED, CatalogueWriter, FileRow
 from bookwheel.library.indexing.quarantine import is_retry_due
 from bookwheel.library.sources.collection_root import find_refusal_of_link, identify
 from bookwheel.library.sources.file_rules import Refusal, Rules
@@ -75,6 +76,9 @@ def scan_work(
     as_text = sorted(name for name, use in rules.uses.items() if use is FormatUse.TEXT)
     fingerprint = " ".join((dialect.value, collection.language, *as_text, *_recognised(rules)))
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
+    choices = zlib.crc32(" ".join(sorted(f"{name}={use}" for name, use in rules.uses.items())).encode())
+    if catalogue.mark(slug, CHOICES) != choices:  # an archive holds files of formats that were switched on or off
+        is_forced = is_forced or any(path.casefold().endswith(ARCHIVE_SUFFIXES) for path in known)
     try:
         waiting, gone, refused = _compare(slug, rules, known, found, limits, is_forced=is_forced or is_other)
     except OSError as error:
@@ -95,6 +99,7 @@ def scan_work(
         )
         return None
     catalogue.set_mark(slug, MOUNTED, is_mounted)
+    catalogue.set_mark(slug, CHOICES, choices)
     catalogue.set_skipped_types(slug, rules.skipped_types.values())
     catalogue.set_left_out(slug, rules.left_out)
     catalogue.set_fingerprint(slug, fingerprint)

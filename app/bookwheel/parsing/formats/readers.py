@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.formats import Format
+from bookwheel.domain.formats import Format, chosen_uses
 from bookwheel.parsing.formats.converted import Converted
 
 _ROOM = "bookwheel.parsing.formats"
@@ -15,10 +15,14 @@ _ROOM = "bookwheel.parsing.formats"
 
 @dataclass(frozen=True, slots=True)
 class ReaderOptions:
-    """What a reader may need besides the file: the password of a protected one, the language of words in pictures."""
+    """What a reader may need besides the file.
+
+    The password of a protected one, the language of words in pictures, and what its collection reads (`code=on`).
+    """
 
     password: str = ""
     recognise: str = ""
+    choices: tuple[str, ...] = ()
 
 
 NO_OPTIONS = ReaderOptions()
@@ -34,6 +38,8 @@ def convert(content: bytes, path: str, kind: Format, options: ReaderOptions = NO
     more = (options.recognise,) if kind.has_ocr else ()
     if options.password and hasattr(module, "read_protected"):
         return cast("Converted", module.read_protected(content, path, options.password, *more))
+    if options.choices and hasattr(module, "read_chosen"):
+        return cast("Converted", module.read_chosen(content, path, chosen_uses(options.choices)))
     return cast("Converted", module.read(content, path, *more))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from bookwheel.domain.errors import ProtectedFile, SkippedFile
-from bookwheel.domain.formats import ARCHIVE_SUFFIXES
+from bookwheel.domain.formats import ARCHIVE_SUFFIXES, FormatUse
 from bookwheel.domain.left_out_names import LEFT_OUT_FOLDERS, is_secret
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
@@ -30,7 +31,12 @@ _PROTECTED = "The file is protected by a password."
 
 
 def read(content: bytes, path: str) -> Converted:
-    """An archive's documents as sections of one, in the order of their paths.
+    """An archive's documents as sections of one, by the formats that are read unless a collection says otherwise."""
+    return read_chosen(content, path, {})
+
+
+def read_chosen(content: bytes, path: str, chosen: Mapping[str, FormatUse]) -> Converted:
+    """An archive's documents as sections of one, in the order of their paths, by the formats that were chosen.
 
     Hidden files, secrets and the folders of programs are left out, as in a collection. A file that cannot be read
     costs itself alone; what was left out is counted in the warnings.
@@ -39,7 +45,7 @@ def read(content: bytes, path: str) -> Converted:
         SkippedFile: for a damaged or protected archive, and for one without any document.
     """
     name = path.rpartition("/")[2]
-    archive = _Documents()
+    archive = _Documents(chosen)
     archive.add(opened(content, name), "", 1)
     if not archive.read and archive.protected:
         raise SkippedFile("The files in the archive are protected by a password.")
@@ -79,7 +85,8 @@ def _part(content: bytes, path: str, depth: int) -> bytes:
 class _Documents:
     """Gathers the documents of an archive and of archives in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, chosen: Mapping[str, FormatUse]) -> None:
+        self._chosen = chosen
         self.writer = Writer()
         self.names: list[StatedName] = []
         self.read = self.protected = 0
@@ -123,7 +130,7 @@ class _Documents:
 
     def _add_file(self, content: bytes, path: str, above: str, depth: int, names: set[str]) -> None:
         self._bytes += len(content)
-        kind = kind_of(content, path)
+        kind = kind_of(content, path, self._chosen)
         if kind.name == "archive":
             if depth >= DEEPEST:
                 raise SkippedFile("Files of this type are not read.")

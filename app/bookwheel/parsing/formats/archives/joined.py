@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from urllib.parse import unquote
 
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.formats import MARKDOWN, Form, Format, format_of
+from bookwheel.domain.formats import MARKDOWN, TEXT, Form, Format, FormatUse, format_of, use_of
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.closed_markdown import closed
@@ -53,16 +54,17 @@ def as_markdown(content: bytes, name: str, kind: Format) -> tuple[str, Sequence[
     return md.escaped(text), ()
 
 
-def kind_of(content: bytes, name: str) -> Format:
-    """What a file in an archive is read as.
+def kind_of(content: bytes, name: str, chosen: Mapping[str, FormatUse] = MappingProxyType({})) -> Format:
+    """What a file in an archive is read as, by what its collection chose.
 
     Raises:
         SkippedFile: for a format that is unknown, or is read only where it is asked for.
     """
     kind = format_inside(content, format_of(name))
-    if kind is None or not kind.is_on or kind.needs:
+    use = use_of(kind, chosen) if kind is not None else FormatUse.OFF
+    if kind is None or use is FormatUse.OFF or kind.needs:
         raise SkippedFile("Files of this type are not read.")
-    return kind
+    return TEXT if use is FormatUse.TEXT else kind
 
 
 def fitted(text: str, path: str, number: int, names: Collection[str]) -> str:
