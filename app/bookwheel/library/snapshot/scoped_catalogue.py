@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -187,6 +187,19 @@ class SeenCatalogue(CatalogueReader):
             return (), 0
         kept = tuple(problem for problem in found if problem.collection in self._slugs)
         return kept, total if len(kept) == len(found) else len(kept)
+
+    def problem(self, collection: str, path: str) -> Problem | None:
+        """What is wrong with a file: nothing where a part of a collection is shown."""
+        is_hidden = self._has_filters or collection not in self._slugs
+        return None if is_hidden else super().problem(collection, path)
+
+    def content_hash(self, collection: str, path: str) -> str:
+        """The hash of the content of a document that is shown; empty for any other file."""
+        return super().content_hash(collection, path) if (collection, path) in self._paths else ""
+
+    def known_hashes(self, hashes: Iterable[str]) -> set[str]:
+        """None: that a content is known may tell of a file that is not shown."""
+        return set()
 
     def problem_counts(self) -> dict[str, int]:
         """How many problems each collection has."""

@@ -25,9 +25,10 @@ def with_addresses(text: str, number: int) -> str:
     for event, span in _events(text):
         start = cast("dict[str, Any]", event.get("Start")) if event.__class__ is dict else None
         link = (start.get("Link") or start.get("Image")) if start.__class__ is dict and start else None
-        tail = _TAILS.get(link["link_type"]) if link and link["link_type"].__class__ is str else None
-        if tail is None:
+        kind = link["link_type"] if link else None
+        if not link or not isinstance(kind, str) or kind not in _TAILS:
             continue
+        tail = _TAILS[kind]
         at = raw.rfind(tail, span["start"], span["end"])
         title = f' "{link["title"]}"' if link["title"] and '"' not in link["title"] else ""
         edits.append((at, span["end"], f"]({md.address(link['dest_url'])}{title})".encode()))

@@ -37,8 +37,9 @@ def run_last() -> None:
             psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
         else:
             os.nice(LOWEST)
-    # Desktop Linux weighs sessions, not processes, and a child is a session of its own.
+    # Desktop Linux weighs sessions, not processes, and a child is a session of its own; one that was started by hand is
+    # not, and its terminal would give way with it.
     group = Path("/proc/self/autogroup")
     with contextlib.suppress(OSError):
-        if group.exists():
+        if group.exists() and os.getsid(0) == os.getpid():
             group.write_text(str(LOWEST), "ascii")
