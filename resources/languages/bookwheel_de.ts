@@ -341,8 +341,8 @@
         <translation>Aktivität</translation>
     </message>
     <message>
-        <source>Add a folder of Markdown or text files to read and search them here.</source>
-        <translation>Einen Ordner mit Markdown- oder Textdateien hinzufügen, um sie hier zu lesen und zu durchsuchen.</translation>
+        <source>Add a folder of documents to read and search them here.</source>
+        <translation>Einen Ordner mit Dokumenten hinzufügen, um sie hier zu lesen und zu durchsuchen.</translation>
     </message>
     <message>
         <source>Add a folder to begin.</source>
@@ -440,10 +440,6 @@
         <translation>Agenten …</translation>
     </message>
     <message>
-        <source>All Markdown and text files were read in full. Skipped because of their type: {types}.</source>
-        <translation>Alle Markdown- und Textdateien wurden vollständig gelesen. Wegen ihres Typs übersprungen: {types}.</translation>
-    </message>
-    <message>
         <source>All agents</source>
         <translation>Alle Agenten</translation>
     </message>
@@ -470,6 +466,10 @@
     <message>
         <source>All levels</source>
         <translation>Alle Ebenen</translation>
+    </message>
+    <message>
+        <source>All other files were read in full. Skipped because of their type: {types}.</source>
+        <translation>Alle anderen Dateien wurden vollständig gelesen. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
         <source>All program files are present.</source>
@@ -1816,14 +1816,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nächste Tabs</translation>
     </message>
     <message>
-        <source>No Markdown or text files were found.</source>
-        <translation>Es wurden keine Markdown- oder Textdateien gefunden.</translation>
-    </message>
-    <message>
-        <source>No Markdown or text files were found. Skipped because of their type: {types}.</source>
-        <translation>Es wurden keine Markdown- oder Textdateien gefunden. Wegen ihres Typs übersprungen: {types}.</translation>
-    </message>
-    <message>
         <source>No agent has a token yet.</source>
         <translation>Noch hat kein Agent ein Token.</translation>
     </message>
@@ -1942,6 +1934,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No problems found.</source>
         <translation>Keine Probleme gefunden.</translation>
+    </message>
+    <message>
+        <source>No readable files were found.</source>
+        <translation>Es wurden keine lesbaren Dateien gefunden.</translation>
+    </message>
+    <message>
+        <source>No readable files were found. Skipped because of their type: {types}.</source>
+        <translation>Es wurden keine lesbaren Dateien gefunden. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
         <source>No region</source>

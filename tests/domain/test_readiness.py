@@ -21,15 +21,13 @@ def test_types_that_were_skipped_are_named_once_all_is_read():
     assert describe_reading(None, 5, SKIPPED) == describe_reading(2, 5, SKIPPED) == READ_SO_FAR
     assert describe_reading(0, 5, ()) == READ_IN_FULL
     said = describe_reading(0, 5, SKIPPED)
-    assert said == (
-        "All Markdown and text files were read in full. Skipped because of their type: 1,200 .pdf, 3 .png, +7."
-    )
+    assert said == ("All other files were read in full. Skipped because of their type: 1,200 .pdf, 3 .png, +7.")
 
 
 def test_a_library_without_documents_was_not_read_in_full():
     assert describe_reading(0, 0, ()) == NOTHING_TO_READ
     assert describe_reading(0, 0, SKIPPED[:1]) == (
-        "No Markdown or text files were found. Skipped because of their type: 1,200 .pdf."
+        "No readable files were found. Skipped because of their type: 1,200 .pdf."
     )
 
 

@@ -24,7 +24,7 @@ NOT_READ_IN = Message("Not read in {name}: {parts}.", name="{name}", parts="{par
 """Notices of answers from collections with files that were not read."""
 
 READ_IN_FULL = Message("All files were read in full.")
-NOTHING_TO_READ = Message("No Markdown or text files were found.")
+NOTHING_TO_READ = Message("No readable files were found.")
 READ_SO_FAR = Message("Indexing has not finished; all files so far were read in full.")
 """What is said where no file has a problem: once nothing waits, where there is none, and before."""
 
@@ -40,11 +40,9 @@ def describe_reading(pending: int | None, documents: int, skipped: Sequence[Skip
     if not skipped:
         return READ_IN_FULL if documents else NOTHING_TO_READ
     types = name_types(skipped)
-    said = Message("No Markdown or text files were found. Skipped because of their type: {types}.", types=types)
+    said = Message("No readable files were found. Skipped because of their type: {types}.", types=types)
     if documents:
-        said = Message(
-            "All Markdown and text files were read in full. Skipped because of their type: {types}.", types=types
-        )
+        said = Message("All other files were read in full. Skipped because of their type: {types}.", types=types)
     return Message.joined((said, *name_programs(skipped)), " ")
 
 

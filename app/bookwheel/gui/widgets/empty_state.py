@@ -63,7 +63,7 @@ class EmptyState(QWidget):
         self._text.setText(
             tr("Choose a document on the left, or press Ctrl+K to search.")
             if has_library
-            else tr("Add a folder of Markdown or text files to read and search them here.")
+            else tr("Add a folder of documents to read and search them here.")
         )
         had_focus = self._add.hasFocus() or self._sample.hasFocus()
         # Qt takes None for no proxy; its stubs do not say so.
