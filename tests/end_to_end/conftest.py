@@ -54,9 +54,11 @@ def client(library: LibraryPaths) -> Iterator[Client]:
 def verb(library: LibraryPaths) -> Verb:
     """Run a verb of the command line to its end."""
 
-    def run(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
+    def run(*words: str, input: str | None = None) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "bookwheel", *words]
-        return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+        return subprocess.run(
+            command, input=input, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
+        )
 
     return run
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel import paths
+from tests.encrypted_pdf import encrypted_pdf
 from tests.end_to_end.conftest import Verb
 from tests.project.manual import MANUAL, PAGES, commands
 
@@ -70,7 +71,11 @@ def test_the_commands_that_the_manual_shows_do_what_they_say(
     (tmp_path / "notes" / ".gitignore").write_text("!\n", "utf-8")  # a line that means nothing: a problem to list
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "page.html").write_text("<p>A page.</p>\n", "utf-8")
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "contract.pdf").write_bytes(encrypted_pdf("The quokka smiles.", "sesame"))
+    assert verb("add", str(tmp_path / "papers"), "--wait", "keyword").returncode == 0
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus")  # no keyring of the person is touched
     monkeypatch.chdir(tmp_path)
     shown = [
         command
@@ -80,6 +85,6 @@ def test_the_commands_that_the_manual_shows_do_what_they_say(
     assert len(shown) >= 15
     for command in shown:
         words = [os.path.expanduser(word) for word in shlex.split(command)]
-        done = verb(*words)
+        done = verb(*words) if words[0] != "unlock" else verb(*words, "--stdin", input="sesame\n")
         assert done.returncode == 0, "\n".join((command, done.stdout, done.stderr))
     assert (tmp_path / "library.ttl").stat().st_size > 1000

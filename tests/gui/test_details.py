@@ -98,7 +98,7 @@ def test_many_tabs_get_arrows_and_stay_readable(qtbot: QtBot, window: Window) ->
 
 def test_commands_find_the_theme_by_its_name(qtbot: QtBot, window: Window, theme: Theme) -> None:
     window.commands.find("Command palette").trigger()
-    qtbot.keyClicks(window.command_palette.box, "dark")
+    qtbot.keyClicks(window.command_palette.box, "theme dark")
     qtbot.waitUntil(lambda: window.command_palette.words == ["Theme: dark"], timeout=30_000)
     qtbot.keyClick(window.command_palette.box, Qt.Key.Key_Return)
     assert theme.is_dark

@@ -160,13 +160,13 @@ def test_keys_are_recorded_kept_refused_and_brought_back(qtbot: QtBot, window: W
     qtbot.keyClick(row.recorder, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert "already used for “Search”" in row.trouble and window.commands.keys_of("Quick open") == ("Ctrl+P",)
     row.recorder.click()
-    qtbot.keyClick(row.recorder, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
-    assert window.commands.keys_of("Quick open") == ("Ctrl+J",)
+    qtbot.keyClick(row.recorder, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    assert window.commands.keys_of("Quick open") == ("Ctrl+H",)
     window.commands.find("Command palette").trigger()
     rights = {choice.words: choice.right for choice in window.command_palette._model.rows}
-    assert rights["Quick open"] == "Ctrl+J"
+    assert rights["Quick open"] == "Ctrl+H"
     window.command_palette.dismiss()
-    assert Preferences(window.session.preferences.path).values.keys == {"Quick open": ("Ctrl+J",)}
+    assert Preferences(window.session.preferences.path).values.keys == {"Quick open": ("Ctrl+H",)}
     row.recorder.click()
     qtbot.keyClick(row.recorder, Qt.Key.Key_Backspace)
     assert window.commands.keys_of("Quick open") == ()

@@ -69,7 +69,7 @@ class PdfPages(QObject):
         return is_shown
 
     def _build(self, parent: QWidget) -> PagedView:
-        from bookwheel.gui.pdf.view import PdfView  # noqa: PLC0415 - Qt's PDF library is loaded for the first PDF
+        from bookwheel.gui.pdf.view import PdfView  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell, reader = self._shell, self._reader
         view = self._view = PdfView(shell.theme, shell.calls, parent)
