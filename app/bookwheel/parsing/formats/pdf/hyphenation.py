@@ -12,6 +12,7 @@ KEPT_HYPHEN = "\u2011"
 
 _SOFT = re.compile(r"([^\W\d_]+)\u00ad([^\W\d_]+)")
 """A word broken over two lines that pdfium has put together."""
+_HYPHENS = ("-", "\u00ad", "\u2010")
 _END = re.compile(r"([^\W\d_]+)[-\u00ad\u2010]\Z")
 _START = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -29,7 +30,10 @@ def keep_hyphens(pages: Sequence[Sequence[Line]]) -> None:
         (line, end[1], start[0])
         for lines in pages
         for line, below in zip(lines, lines[1:], strict=False)
-        if (end := _END.search(line.text)) and (start := _START.match(below.text)) and below.text[:1].islower()
+        if line.text.endswith(_HYPHENS)
+        and (end := _END.search(line.text))
+        and (start := _START.match(below.text))
+        and below.text[:1].islower()
     ]
     inside = [line for lines in pages for line in lines if "\u00ad" in line.text]
     if not ends and not inside:
@@ -53,7 +57,7 @@ def _whole_words(pages: Sequence[Sequence[Line]]) -> set[str]:
             text = _SOFT.sub(" ", line.text.casefold())
             if is_rest:
                 text = _START.sub("", text, count=1)
-            whole = _END.sub("", text)
+            whole = _END.sub("", text) if text.endswith(_HYPHENS) else text
             is_rest = whole != text
             known.update(_WORDS.findall(whole))
     return known

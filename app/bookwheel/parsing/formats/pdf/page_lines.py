@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bookwheel.parsing.formats.pdf.pdfium import Box, C, Page
 
@@ -26,11 +27,15 @@ Cell = tuple[float, float, str]
 """Left and right on the page as shown (points), and the words."""
 
 _BREAK = re.compile(r"[\r\n]+")
+# What pdfium writes into: a line has some five calls, and making these each time took a quarter of the time.
+_LEFT, _RIGHT, _BOTTOM, _TOP = (ctypes.c_double() for _ in range(4))
+_FLAGS, _MATRIX = ctypes.c_int(), C.FS_MATRIX()
 _SPACES = re.compile(r"\s+")
 _FIXED = 1
 _BOLD = 600
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi|-medi\b|\bcm(?:ss)?bx", re.IGNORECASE)
 _LONGEST_NAME = 128
+_NAME = ctypes.create_string_buffer(_LONGEST_NAME)
 
 
 @dataclass(slots=True)
@@ -77,39 +82,39 @@ def _ends(words: str) -> Iterator[int]:
 
 
 def _line(page: Page, text: str, first: int, last: int, index: int) -> Line:
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    C.FPDFText_GetCharBox(page.text, first, left, right, bottom, top)
     middle = (first + last) // 2
-    ends = [(left.value, bottom.value, right.value, top.value)]
-    for at in {middle, last}:
-        C.FPDFText_GetCharBox(page.text, at, left, right, bottom, top)
-        ends.append((left.value, bottom.value, right.value, top.value))
-    lefts, bottoms, rights, tops = zip(*ends, strict=True)
+    lefts, bottoms, rights, tops = zip(*(_box(page, at) for at in {first, middle, last}), strict=True)
     box = page.shown(min(lefts), min(bottoms), max(rights), max(tops))
-    flags = ctypes.c_int()
-    name = ctypes.create_string_buffer(_LONGEST_NAME)
-    size_of_name = C.FPDFText_GetFontInfo(page.text, middle, name, _LONGEST_NAME, flags)
     size = max(C.FPDFText_GetFontSize(page.text, first), 0.0) * _scale(page, first)
     high = box[3] - box[1]
     size = size if 1.5 < size < 400 and size < 4 * max(high, 2) else high
+    size_of_name = C.FPDFText_GetFontInfo(page.text, middle, _NAME, _LONGEST_NAME, _FLAGS)
     # Many files state no weight, or a wrong one.
-    is_named_bold = 0 < size_of_name <= _LONGEST_NAME and _BOLD_NAME.search(name.value) is not None
+    is_named_bold = 0 < size_of_name <= _LONGEST_NAME and _names_bold(_NAME.value)
     is_bold = is_named_bold or C.FPDFText_GetFontWeight(page.text, middle) >= _BOLD
     cells = ((box[0], box[2], text),)
     if box[2] - box[0] > SPARSE * size * len(text):
         cells = _cells(page, text, first, size)
-    return Line(text, round(size, 1), is_bold, bool(flags.value & _FIXED), box, index, cells)
+    return Line(text, round(size, 1), is_bold, bool(_FLAGS.value & _FIXED), box, index, cells)
+
+
+def _box(page: Page, at: int) -> Box:
+    """Left, bottom, right and top of a letter in the page's own coordinates."""
+    C.FPDFText_GetCharBox(page.text, at, _LEFT, _RIGHT, _BOTTOM, _TOP)
+    return _LEFT.value, _BOTTOM.value, _RIGHT.value, _TOP.value
+
+
+@lru_cache(maxsize=1000)
+def _names_bold(font: bytes) -> bool:
+    return _BOLD_NAME.search(font) is not None
 
 
 def _split(page: Page, line: Line, first: int, index: int) -> Iterator[Line]:
     """A line cut where its words go on further down and to the left; `first` is the index of its first letter."""
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     start = 0
     for gap in _SPACES.finditer(line.text):
-        C.FPDFText_GetCharBox(page.text, first + gap.start() - 1, left, right, bottom, top)
-        before = left.value, top.value
-        C.FPDFText_GetCharBox(page.text, first + gap.end(), left, right, bottom, top)
-        if left.value < before[0] and before[1] - top.value > 0.7 * line.size:
+        before, after = _box(page, first + gap.start() - 1), _box(page, first + gap.end())
+        if after[0] < before[0] and before[3] - after[3] > 0.7 * line.size:
             yield _line(page, line.text[start : gap.start()], first + start, first + gap.start() - 1, index)
             start = gap.end()
     yield _line(page, line.text[start:], first + start, first + len(line.text) - 1, index) if start else line
@@ -117,27 +122,20 @@ def _split(page: Page, line: Line, first: int, index: int) -> Iterator[Line]:
 
 def _scale(page: Page, at: int) -> float:
     """How much larger a letter is shown than its font's size says; pages printed by browsers scale all of it."""
-    matrix = C.FS_MATRIX()
-    return math.hypot(matrix.c, matrix.d) if C.FPDFText_GetMatrix(page.text, at, matrix) else 1.0
+    return math.hypot(_MATRIX.c, _MATRIX.d) if C.FPDFText_GetMatrix(page.text, at, _MATRIX) else 1.0
 
 
 def _cells(page: Page, text: str, first: int, size: float) -> tuple[Cell, ...]:
     """The words of a line between its wide gaps; `first` is the index of its first letter on the page."""
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    box = C.FPDFText_GetCharBox
     found: list[Cell] = []
-    begin, start = 0, 0.0
+    begin, start = 0, _box(page, first)[0]
     for gap in _SPACES.finditer(f"{text} "):
-        if not begin and not found:
-            box(page.text, first, left, right, bottom, top)
-            start = left.value
-        box(page.text, first + gap.start() - 1, left, right, bottom, top)
-        end = right.value
+        end = after = _box(page, first + gap.start() - 1)
         if gap.end() <= len(text):
-            box(page.text, first + gap.end(), left, right, bottom, top)
-            if left.value - end <= GAP * size:
+            after = _box(page, first + gap.end())
+            if after[0] - end[2] <= GAP * size:
                 continue
-        ends = page.shown(start, bottom.value, end, top.value)
+        ends = page.shown(start, end[1], end[2], end[3])
         found.append((ends[0], ends[2], text[begin : gap.start()]))
-        begin, start = gap.end(), left.value
+        begin, start = gap.end(), after[0]
     return tuple(found)

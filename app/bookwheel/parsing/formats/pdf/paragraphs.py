@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bookwheel.parsing.formats.pdf.hyphenation import KEPT_HYPHEN
 from bookwheel.parsing.formats.pdf.page_lines import Line
@@ -12,18 +13,18 @@ from bookwheel.parsing.formats.pdf.pdfium import Box
 
 BULLET = re.compile(r"(?:[•●▪■◦○‣⁃∙·–—]|[-*](?=\s)|\uf0b7|\uf0a7|\uf0d8)\s*")
 _ENDS = re.compile(r"[.:;?!…。」”\")\]]\s*\Z")
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\Z")
+_HYPHENS = ("-", "\u00ad", "\u2010")
 _NUMBERED = re.compile(r"(?:\d{1,3}|[a-z])[.)]\s")
 
 
-@dataclass(slots=True)
+@dataclass
 class Block:
     """Lines that belong together; of a table, `rows` are the words of its cells."""
 
     lines: list[Line]
     rows: tuple[tuple[str, ...], ...] = ()
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The words, hyphenation at the ends of lines undone."""
         parts: list[str] = []
@@ -31,7 +32,7 @@ class Block:
             text = line.text
             if parts and parts[-1][-1:] == KEPT_HYPHEN:
                 parts[-1] = f"{parts[-1][:-1]}-"
-            elif parts and _HYPHEN.search(parts[-1]) and text[:1].islower():
+            elif parts and parts[-1].endswith(_HYPHENS) and parts[-1][-2:-1].isalpha() and text[:1].islower():
                 parts[-1] = parts[-1][:-1]
             elif parts:
                 parts.append(" ")
@@ -53,7 +54,7 @@ class Block:
         """Whether all of it is set in letters of one width."""
         return not self.rows and all(line.is_fixed for line in self.lines)
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """Where it stands on its page."""
         boxes = [line.box for line in self.lines]

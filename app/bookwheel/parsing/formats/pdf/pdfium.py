@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from importlib import import_module
 from typing import Any, cast
 
@@ -16,7 +17,8 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom in points from the upper left corner of a page as it is shown."""
 
 _PASSWORD, _SECURITY = 4, 5
-_PRECISION = 10
+_PRECISION = 100
+_FAR = 1000.0
 MOST_OUTLINE, DEEPEST_OUTLINE = 20_000, 12
 
 
@@ -102,8 +104,26 @@ class Page:
 
     def shown(self, left: float, bottom: float, right: float, top: float) -> Box:
         """A rectangle of the page's own coordinates as it is shown, whatever the page's rotation and crop box."""
-        (x1, y1), (x2, y2) = self._shown(left, top), self._shown(right, bottom)
-        return (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        a, b, c, d, x, y = self._as_shown
+        x1, y1, x2, y2 = (
+            a * left + c * top + x,
+            b * left + d * top + y,
+            a * right + c * bottom + x,
+            b * right + d * bottom + y,
+        )
+        return (
+            round(min(x1, x2), 1),
+            round(min(y1, y2), 1),
+            round(max(x1, x2), 1),
+            round(max(y1, y2), 1),
+        )
+
+    @cached_property
+    def _as_shown(self) -> tuple[float, float, float, float, float, float]:
+        """The affine map from the page's own coordinates to those in which it is shown, as pdfium has it."""
+        x, y = self._shown(0, 0)
+        right, up = self._shown(_FAR, 0), self._shown(0, _FAR)
+        return ((right[0] - x) / _FAR, (right[1] - y) / _FAR, (up[0] - x) / _FAR, (up[1] - y) / _FAR, x, y)
 
     def _shown(self, x: float, y: float) -> tuple[float, float]:
         across, down = ctypes.c_int(), ctypes.c_int()
