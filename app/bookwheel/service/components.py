@@ -236,6 +236,7 @@ class Parts:
             self._opened.embedder.close()
             self._opened.intake.close()
             self._opened.library.close()
+        self.passwords.close()
         self.activity.close()
         if not self.folder.find_loss():
             self.tokens.close()

@@ -11,7 +11,7 @@ import pytest
 from bookwheel.domain.service.passwords import FilePassword, Keeper
 from bookwheel.indexes.state import State
 from bookwheel.service.passwords import system_keyring
-from bookwheel.service.passwords.passwords import Passwords
+from bookwheel.service.passwords.passwords import MARK, Passwords
 from bookwheel.service.passwords.system_keyring import KeyringUnavailable, SystemKeyring
 from tests.waiting import until
 
@@ -54,11 +54,18 @@ def drawer() -> Iterator[Drawer]:
 def state(tmp_path: Path) -> Iterator[State]:
     one = State(tmp_path / "state.sqlite", tmp_path / "state.backup")
     yield one
+    while MADE:
+        MADE.pop().close()
     one.close()
 
 
+MADE: list[Passwords] = []
+"""What a test made, to be closed before its state."""
+
+
 def _passwords(state: State, drawer: Drawer | None, wait_s: float = 0.2) -> Passwords:
-    return Passwords(state, SystemKeyring(lambda: drawer, wait_s))
+    MADE.append(Passwords(state, SystemKeyring(lambda: drawer, wait_s)))
+    return MADE[-1]
 
 
 def _loaded(state: State, drawer: Drawer) -> Passwords:
@@ -121,6 +128,20 @@ def test_a_hung_keyring_does_not_hold_up_the_start(state: State, drawer: Drawer)
     assert not passwords.all()
     drawer.answers.set()
     until(lambda: bool(passwords.all()))
+
+
+def test_a_keyring_that_answers_after_the_end_writes_nothing(state: State, drawer: Drawer) -> None:
+    passwords = _passwords(state, drawer, 60)
+    passwords.keep("cafe", "wheel")
+    drawer.answers.clear()
+    forgetting = threading.Thread(target=passwords.forget, args=(["cafe"],))
+    forgetting.start()
+    until(lambda: '"forgotten":["cafe"]' in state.mark(MARK))
+    passwords.close()
+    state.close()
+    drawer.answers.set()
+    forgetting.join(60)
+    assert not forgetting.is_alive() and not drawer.kept
 
 
 def test_passwords_of_contents_that_no_collection_holds_are_forgotten(state: State, drawer: Drawer) -> None:

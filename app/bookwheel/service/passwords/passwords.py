@@ -44,6 +44,7 @@ class Passwords:
         self._lock = threading.Lock()
         self._known: dict[str, str] = {}
         self._record = _read(state)
+        self._is_closed = False
         self.on_loaded: Callable[[], None] = lambda: None
         """Told when the keyring gave passwords at the start."""
 
@@ -61,6 +62,11 @@ class Passwords:
         """Ask the keyring for what it keeps, if it was given anything; returns at once."""
         if self._record.kept or self._record.forgotten:
             threading.Thread(target=self._load, name="load passwords", daemon=True).start()
+
+    def close(self) -> None:
+        """Write nothing into the state any more; a keyring that answers later is not heard."""
+        with self._lock:
+            self._is_closed = True
 
     def keep(self, hash: str, password: str) -> Keeper:
         """Keep a password; where it is kept is the answer."""
@@ -110,6 +116,8 @@ class Passwords:
             except KeyringUnavailable:
                 break
             with self._lock:
+                if self._is_closed:
+                    return
                 if password is not None and hash in self._record.kept:
                     self._known.setdefault(hash, password)
                     found = True
@@ -134,7 +142,7 @@ class Passwords:
         return f"{self._record.library}/{hash}"
 
     def _write(self, record: _Record) -> None:
-        if record != self._record:
+        if record != self._record and not self._is_closed:
             self._state.set_mark(MARK, wire.encode(record).decode())
             self._record = record
 
