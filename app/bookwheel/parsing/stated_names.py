@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.document import Link, Name, Section
 from bookwheel.domain.named_links import NameKind
+from bookwheel.parsing.encoding import storable
 
 _PLACE = re.compile(r'<a id="([^"\n]{1,300})">')
 _MOST = 200_000
@@ -35,7 +36,7 @@ def names_of(stated: Sequence[StatedName], text: str, sections: Sequence[Section
             section_of.setdefault(id, index)
     for one in stated[:_MOST]:
         if one.name.strip():
-            yield Name(one.kind, " ".join(one.name.split()), section_of.get(one.id, -1))
+            yield Name(one.kind, storable(" ".join(one.name.split())), section_of.get(one.id, -1))
 
 
 def _places(text: str, sections: Sequence[Section]) -> Iterator[tuple[str, int]]:
@@ -52,4 +53,9 @@ def links_of(links: Sequence[Link], sections: Sequence[Section]) -> Iterator[Lin
     """Links that stand at lines of the text (from 1), each with the index of its section."""
     starts = [section.start_line for section in sections]
     for link in links:
-        yield replace(link, section=max(0, bisect_right(starts, link.line) - 1))
+        yield replace(
+            link,
+            target=storable(link.target),
+            text=storable(link.text),
+            section=max(0, bisect_right(starts, link.line) - 1),
+        )

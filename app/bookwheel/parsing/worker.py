@@ -103,8 +103,9 @@ def main(words: Sequence[str]) -> int:
 def _send(pipe: IO[bytes], reply: ParseReply) -> ParseReply:
     try:
         content = msgspec.msgpack.encode(reply, enc_hook=wire.pack_message)
-    except MemoryError:
-        reply = ParseReply(exceeded="memory")
+    except (MemoryError, ValueError) as error:  # a text with half a character, which a reader let through
+        is_full = isinstance(error, MemoryError)
+        reply = ParseReply(exceeded="memory") if is_full else ParseReply(failed=type(error).__name__)
         content = msgspec.msgpack.encode(reply, enc_hook=wire.pack_message)
     pipe.write(child_process.frame(content))
     pipe.flush()

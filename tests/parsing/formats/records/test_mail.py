@@ -9,6 +9,7 @@ import pytest
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import PlaceKind, place_at
+from bookwheel.parsing.documents import parse
 from bookwheel.parsing.formats.records import mail
 from bookwheel.parsing.markdown import reader
 
@@ -188,3 +189,11 @@ def test_other_files_are_refused() -> None:
     for content, path in ((b"", "a.eml"), (b"no headers here", "a.eml"), (b"text", "a.mbox")):
         with pytest.raises(SkippedFile):
             mail.read(content, path)
+
+
+def test_ids_with_bytes_that_are_no_text_can_be_stored() -> None:
+    content = b"From: a@example.org\nMessage-ID: <on\xffe@x>\nIn-Reply-To: <tw\xc0o@x>\nSubject: Wheels\n\nTurn.\n"
+    document = parse(content, "a.eml")
+    stated = [name.name for name in document.names] + [link.target for link in document.links]
+    assert any("on\ufffde" in name for name in stated) and any("tw\ufffdo" in name for name in stated)
+    assert all(name.encode() for name in stated)
