@@ -113,7 +113,8 @@ def _through_a_service(folder: Path, library: Path) -> Iterator[Outcome]:
         said = f"{len(lost)} are neither: {sorted(lost)[:5]}" if lost else ""
         yield Outcome("each changed file is a document or a problem", said)
         code, output = command.run("doctor", "--json")
-        yield Outcome("doctor after changed files", "" if code == 0 else output.strip()[-300:])
+        found = [part for part in json.loads(output)["checks"] if part["state"] != "good"] if code == 1 else output
+        yield Outcome("doctor after changed files", "" if code == 0 else str(found)[-600:])
     finally:
         command.run("stop")
 

@@ -195,5 +195,5 @@ def test_ids_with_bytes_that_are_no_text_can_be_stored() -> None:
     content = b"From: a@example.org\nMessage-ID: <on\xffe@x>\nIn-Reply-To: <tw\xc0o@x>\nSubject: Wheels\n\nTurn.\n"
     document = parse(content, "a.eml")
     stated = [name.name for name in document.names] + [link.target for link in document.links]
-    assert any("on\ufffde" in name for name in stated) and any("tw\ufffdo" in name for name in stated)
+    assert any("on\ufffde" in name for name in stated) and any("tw%EF%BF%BDo" in name for name in stated)
     assert all(name.encode() for name in stated)

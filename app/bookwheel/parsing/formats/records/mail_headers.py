@@ -49,8 +49,8 @@ def headers_of(message: MailMessage) -> Headers:
     for name, value in islice(message.raw_items(), _MOST_HEADERS):
         found.setdefault(str(name).lower(), str(value)[:_LONGEST_HEADER])
     senders = _people(found.get("from") or found.get("sender", ""))
-    parents = _ID.findall(found.get("references", ""))[-50:]
-    answered = _ID.findall(found.get("in-reply-to", ""))[:1]
+    parents = _ids(found.get("references", ""))[-50:]
+    answered = _ids(found.get("in-reply-to", ""))[:1]
     return Headers(
         subject=words_of(found.get("subject", "")),
         sender=", ".join(_labels(senders)),
@@ -58,10 +58,15 @@ def headers_of(message: MailMessage) -> Headers:
         recipients=_labels(_people(found.get("to", ""))),
         copies=_labels(_people(found.get("cc", ""))),
         date=date_of(found.get("date", "")),
-        id=next(iter(_ID.findall(found.get("message-id", ""))), ""),
+        id=next(iter(_ids(found.get("message-id", ""))), ""),
         parents=tuple(dict.fromkeys([*parents, *answered])),
         keywords=tuple(word for part in words_of(found.get("keywords", "")).split(",") if (word := part.strip())),
     )
+
+
+def _ids(value: str) -> list[str]:
+    """The ids of messages in a header."""
+    return [storable(id) for id in _ID.findall(value)]
 
 
 def date_of(value: str) -> datetime | None:
