@@ -85,7 +85,7 @@ def _ontology(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
         wanted = {f"{collection}/{path}" for _, collection, path, *_ in places_of(catalogue, None)}
     ontology = OntologyReader.open(paths.ontology)
     if ontology is None:
-        return Message("The ontology is missing.") if wanted - noted else NO_MESSAGE
+        return Message("The ontology is missing.") if wanted and not noted else NO_MESSAGE
     try:
         there, reached = ontology.docs(), ontology.revision
     finally:
