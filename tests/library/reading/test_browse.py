@@ -161,6 +161,15 @@ def test_quick_open_finds_names_by_beginning_or_letters_in_order(library, typed,
     assert library.names(NamesRequest(typed)).documents[0].title == best
 
 
+def test_quick_open_finds_a_file_by_its_name_with_the_suffix(shelf, write):
+    folder = shelf.add("one")
+    for name, text in (("costs.csv", "a,b\n1,2\n"), ("costs.md", "# What it costs\n")):
+        write(folder, name, text)
+    shelf.index()
+    for name in ("costs.csv", "Costs.md"):
+        assert shelf.library.names(NamesRequest(name)).documents[0].doc == f"one/{name.lower()}"
+
+
 def test_quick_open_leaves_out_names_whose_letters_only_happen_to_stand_in_order(shelf, write):
     folder = shelf.add("one")
     for title in ("Tasks Emoji Format", "Example: Configuring a Java Microservice", "Every My Own Joy Is"):

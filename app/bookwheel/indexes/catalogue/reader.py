@@ -366,10 +366,12 @@ class CatalogueReader:
             return {hash for hash in hashes if connection.execute(query, (hash,)).fetchone()}
 
     def names_of(self, document_keys: Sequence[int] | None) -> list[tuple[str, int]]:
-        """Folded titles, aliases and file stems with their document's key (of all, for None)."""
-        select = "SELECT folded, document_key FROM names WHERE kind IN ('title', 'alias', 'stem')"
+        """Folded titles, aliases, file stems and names with their document's key (of all, for None)."""
+        select = "SELECT folded, document_key FROM names WHERE kind"
         with self.snapshot() as connection:
-            return select_rows(connection, f"{select} AND document_key", document_keys)
+            named = select_rows(connection, f"{select} IN ('title', 'alias', 'stem') AND document_key", document_keys)
+            paths = select_rows(connection, f"{select} = 'path' AND document_key", document_keys)
+        return [*named, *((path.rpartition("/")[2], key) for path, key in paths)]
 
     @staticmethod
     def _counter(connection: sqlite3.Connection, name: str) -> int:

@@ -20,7 +20,7 @@ _APART = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Folded titles, aliases and file stems of every document of one revision, one a line; never changed."""
+    """Folded titles, aliases, file stems and names of every document of one revision, one a line; never changed."""
 
     revision: int
     of_document: Mapping[int, str]
