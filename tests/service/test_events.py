@@ -85,6 +85,27 @@ def test_listener_that_does_not_read_is_dropped():
     assert rest <= module.WAITING
 
 
+def test_last_words_are_waited_for_until_every_stream_was_handed_them():
+    async def run() -> tuple[bool, bool, bool]:
+        events, is_free = Events(0), asyncio.Event()
+
+        async def slow() -> None:
+            async for _ in events.follow(0, lambda: 7):
+                await is_free.wait()
+
+        listening = asyncio.create_task(slow())
+        await asyncio.sleep(0)
+        last = events.publish(_event()).sequence
+        too_soon = await asyncio.to_thread(events.wait_until_sent, last, 0.05)
+        is_free.set()
+        sent = await asyncio.to_thread(events.wait_until_sent, last, 5)
+        events.close()
+        await listening
+        return too_soon, sent, events.wait_until_sent(last + 1, 0)
+
+    assert asyncio.run(run()) == (False, True, True)
+
+
 def test_closing_ends_every_stream():
     async def run() -> list[Event]:
         events = Events(0)

@@ -43,6 +43,9 @@ ACTIVITY_DAYS = "agents.activity_days"
 STAND_S = 0.5
 """Seconds between two looks at the files by which the service is found."""
 
+LAST_WORDS_S = 3.0
+"""Seconds at most in which those who listen are told why the service ends."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -221,8 +224,7 @@ class Parts:
         self.is_draining = True
         if self._opened is not None:
             self._opened.embedder.abandon()
-        stopping = Event(0, EventKind.STOPPING, self.revision, message=reason)
-        library_folder.leave(reason, lambda: self.events.publish(stopping))
+        library_folder.leave(reason, lambda: self._say_why(reason))
 
     def close(self) -> None:
         """Stop what runs and close what is open, the stores last."""
@@ -249,6 +251,10 @@ class Parts:
             with contextlib.suppress(OSError):  # a full disk; another look follows
                 if not self.folder.find_loss():
                     discovery.stand(self.paths, self.url, token)
+
+    def _say_why(self, reason: Message) -> None:
+        last = self.events.publish(Event(0, EventKind.STOPPING, self.revision, message=reason))
+        self.events.wait_until_sent(last.sequence, LAST_WORDS_S)
 
     def _tell(self, kind: EventKind) -> None:
         self.events.publish(Event(0, kind, self.revision))

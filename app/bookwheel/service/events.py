@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import threading
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from dataclasses import replace
@@ -37,6 +38,7 @@ class Events:
         self._numbers = itertools.count(first + 1)
         self._ring: deque[Event] = deque(maxlen=KEPT)
         self._listeners: dict[asyncio.Queue[Event | None], asyncio.AbstractEventLoop] = {}
+        self._sent: dict[asyncio.Queue[Event | None], int] = {}
         self._lock = threading.Lock()
         self._is_closed = False
         self.last = first
@@ -62,6 +64,18 @@ class Events:
         self.ear(event)
         return event
 
+    def wait_until_sent(self, sequence: int, timeout_s: float) -> bool:
+        """Wait until every stream was handed the events up to `sequence`; False when the time is over before.
+
+        Call from any thread but the server's loop.
+        """
+        until = time.monotonic() + timeout_s
+        while any(sent < sequence for sent in list(self._sent.values())):
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.01)
+        return True
+
     def close(self) -> None:
         """End every stream; call on the server's loop."""
         self._is_closed = True
@@ -77,10 +91,12 @@ class Events:
         with self._lock:
             missed = self._since(last) if last else []
             self._listeners[queue] = asyncio.get_running_loop()
+            self._sent[queue] = last if missed else self.last
             resync = Event(self.last, EventKind.RESYNC, revision())
         try:
             for event in [resync] if missed is None else missed:
                 yield event
+                self._sent[queue] = event.sequence
             while not self._is_closed:
                 try:
                     event = await asyncio.wait_for(queue.get(), BEAT_S)
@@ -90,8 +106,10 @@ class Events:
                 if event is None:
                     return
                 yield event
+                self._sent[queue] = event.sequence
         finally:
             self._listeners.pop(queue, None)
+            self._sent.pop(queue, None)
 
     def _since(self, last: int) -> list[Event] | None:
         oldest = self._ring[0].sequence if self._ring else self.last + 1

@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +18,6 @@ from bookwheel.paths import LibraryPaths
 
 LOOK_S = 0.1
 """Seconds between two looks at the folder."""
-
-LAST_WORDS_S = 0.3
-"""Seconds in which the last event reaches those who listen."""
 
 UNAVAILABLE = 3
 """Exit code when the service cannot run."""
@@ -97,7 +93,7 @@ class Watch:
 def leave(reason: Message, notify: Callable[[], object]) -> None:
     """End this process and its children at once, as a crash would: an orderly end writes into the folder by its path.
 
-    `notify` tells the clients first; the reason goes to the log and the error stream as well.
+    `notify` tells the clients first, and returns when they were told; the reason goes to the log and the error stream as well.
     """
     children = psutil.Process().children(recursive=True)
     for child in children:
@@ -105,7 +101,6 @@ def leave(reason: Message, notify: Callable[[], object]) -> None:
             child.suspend()  # killed now, it would be started again
     with contextlib.suppress(Exception):  # whatever state the rest is in, the process ends
         notify()
-        time.sleep(LAST_WORDS_S)
     for child in children:
         with contextlib.suppress(psutil.Error):
             child.kill()
