@@ -160,6 +160,7 @@ class _Ends:
     def __init__(self, inbox: _Inbox, pipe: IO[bytes]) -> None:
         self._inbox, self._pipe = inbox, pipe
         self._answered = 0
+        self._has_worked = False
         self._lock = threading.Lock()
 
     def next(self, timeout_s: float | None) -> Command | None:
@@ -167,10 +168,14 @@ class _Ends:
         inbox = self._inbox
         if timeout_s != 0 and inbox.is_empty and not inbox.is_paused and inbox.taken > self._answered:
             self.send(Report(ReportKind.IDLED))
+        if timeout_s is None and self._has_worked:  # a merge comes after IDLED, and takes the most
+            process_memory.give_back()
+            self._has_worked = False
         return inbox.next(timeout_s)
 
     def send(self, report: Report) -> None:
         """Send a report; EOFError when the service is gone."""
+        self._has_worked = True
         if report.kind is ReportKind.IDLED:
             process_memory.give_back()
             self._answered = self._inbox.taken
