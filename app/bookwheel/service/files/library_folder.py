@@ -93,7 +93,8 @@ class Watch:
 def leave(reason: Message, notify: Callable[[], object]) -> None:
     """End this process and its children at once, as a crash would: an orderly end writes into the folder by its path.
 
-    `notify` tells the clients first, and returns when they were told; the reason goes to the log and the error stream as well.
+    `notify` tells the clients first, and returns when they were told; the reason goes to the log and the error stream
+    as well.
     """
     children = psutil.Process().children(recursive=True)
     for child in children:
