@@ -9,20 +9,23 @@ import pytest
 import rdflib
 from hypothesis import given
 from hypothesis import strategies as st
-from rdflib.namespace import DCMITYPE, DCTERMS, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS, XSD
+from rdflib.namespace import DCMITYPE, DCTERMS, DOAP, FOAF, OWL, PROV, RDF, RDFS, SDO, SKOS, XSD
 
+from bookwheel.domain import things as domain_things
 from bookwheel.domain.graph import QueryRequest
 from bookwheel.domain.places import FilePlace, PlaceKind
+from bookwheel.domain.things import DOCUMENT, SECTION, Thing
 from bookwheel.indexes.ontology import (
     Described,
     DescribedLink,
     DescribedManual,
     DescribedSection,
+    DescribedStatement,
     OntologyReader,
     OntologyWriter,
 )
 from bookwheel.indexes.ontology.dates import xsd_type
-from bookwheel.indexes.ontology.iris import RELATIONS, VOCABULARY, node_iri, node_of
+from bookwheel.indexes.ontology.iris import RELATIONS, THINGS, VOCABULARY, node_iri, node_of
 from bookwheel.indexes.ontology.query import Asker
 from bookwheel.indexes.ontology.stores import numbered, vocabulary_path
 from bookwheel.indexes.ontology.triples import PREFIXES, Concepts, manual_statements, statements
@@ -124,7 +127,14 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
         DescribedLink(0, "", "b", "notes/b.md", "", 1, "b", FilePlace(kind, 1, 1, "A" * (kind is PlaceKind.SHEET)))
         for kind in PlaceKind
     )
-    document = described(links=(*links, *spots, *described().links), fields=(*described().fields, ("owner", "Cy")))
+    document = described(
+        links=(*links, *spots, *described().links),
+        fields=(*described().fields, ("owner", "Cy")),
+        things=[Thing(id, id, ("other",)) for id in (*(f"{kind}:x" for kind in THINGS), "entity:company/x")],
+        statements=[
+            DescribedStatement(0, DOCUMENT, relation, "entity:x", 3, "words", 2) for relation in domain_things.RELATIONS
+        ],
+    )
     by_hand = rdflib.Graph().parse(data=PREFIXES + manual_statements([BY_HAND]), format="turtle")
     used = {
         term
@@ -137,6 +147,35 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
     }
     assert used == declared - {BW.revision, BW.statementsVersion, BW.statings, BW.manualVersion}
     assert {str(BW[name]) for name in RELATIONS} <= {str(term) for term in used}
+
+
+def test_what_is_said_of_things_is_read_with_the_section_that_says_it(writer: OntologyWriter, tmp_path: Path) -> None:
+    acme, ada = "entity:company/acme", "person:ada"
+    things = [Thing(acme, "ACME", ("Acme Ltd",), (("city", "Turin"),)), Thing(ada, "Ada")]
+    statements = [
+        DescribedStatement(2, DOCUMENT, "describes", ada, 2, "name: Ada"),
+        DescribedStatement(2, SECTION, "mentions", acme, 7, "ACME"),
+        DescribedStatement(2, acme, "coOccursWith", ada, 2, "company: ACME", 3),
+    ]
+    writer.replace([described(things=things, statements=statements, links=()), described("notes/b.md", links=())])
+    writer.stamp(1)
+    reader = reader_of(tmp_path)
+    section = "notes/a.md#two-ö"
+    assert sorted(reader.links()) == [
+        (acme, "coOccursWith", ada, 2, "company: ACME", section),
+        ("notes/a.md", "describes", ada, 2, "name: Ada", section),
+        (section, "mentions", acme, 7, "ACME", section),
+    ]
+    assert dict(reader.labels())[acme] == "ACME"
+    found = reader._rows(
+        "SELECT ?t ?c ?n { ?e a b:Entity; b:entityType ?t; b:alias 'Acme Ltd'; <urn:bookwheel:field:city> ?c."
+        " ?l b:from ?e; b:count ?n }"
+    )
+    assert list(found) == [["company", "Turin", "3"]]
+    writer.replace([described(links=())])
+    writer.stamp(2)
+    assert acme not in dict(reader_of(tmp_path).labels())
+    reader.close()
 
 
 @pytest.mark.parametrize(
@@ -201,7 +240,7 @@ def test_no_date_is_stated_that_is_none(date: str) -> None:
 def test_alignments_lead_to_published_terms(vocabulary: rdflib.Graph) -> None:
     published = {
         str(space): {f"{space}{name}" for name in space.__annotations__}
-        for space in (DCTERMS, SKOS, SDO, FOAF, PROV, DCMITYPE, RDF, RDFS, OWL)
+        for space in (DCTERMS, SKOS, SDO, FOAF, PROV, DCMITYPE, DOAP, RDF, RDFS, OWL)
     }
     published["http://purl.org/spar/doco/"] = {"http://purl.org/spar/doco/Section"}
     aligned = {
@@ -255,9 +294,9 @@ def test_what_was_written_is_read_with_its_evidence(writer: OntologyWriter, tmp_
     assert dict(reader.followed())["notes/a.md#two-ö"] == "notes/a.md#one"
     assert dict(reader.parents())["notes/a.md#two-ö"] == "notes/a.md#one"
     assert sorted(reader.links()) == [
-        ("notes/a.md", "supersedes", "notes/old.md", 2, "old"),
-        ("notes/a.md#one", "brokenLinkTo", "broken:notes/gone.md", 4, "gone"),
-        ("notes/a.md#two-ö", "linksTo", "notes/b.md#deep", 6, "see b"),
+        ("notes/a.md", "supersedes", "notes/old.md", 2, "old", ""),
+        ("notes/a.md#one", "brokenLinkTo", "broken:notes/gone.md", 4, "gone", ""),
+        ("notes/a.md#two-ö", "linksTo", "notes/b.md#deep", 6, "see b", ""),
     ]
     assert ("notes/a.md", "author", "person:ada") in list(reader.stated())
     assert ("tag:tools/wheels", "broader", "tag:tools") in list(reader.stated())
@@ -360,7 +399,7 @@ def test_any_text_is_read_as_it_was_written(writer: OntologyWriter, tmp_path: Pa
     assert (doc, f"{doc}#{anchor}") in [(above, section) for section, above in reader.parents()]
     mine = [row for row in reader.links() if row[0] == f"{doc}#{anchor}"]
     assert [
-        (relation, target, line, text) for _, relation, target, line, text in sorted(mine, key=lambda row: row[3])
+        (relation, target, line, text) for _, relation, target, line, text, _ in sorted(mine, key=lambda row: row[3])
     ] == [
         ("brokenLinkTo", f"broken:notes/{name}", 4, wording),
         ("linksTo", f"{doc}#{anchor}", 5, wording),
@@ -444,7 +483,9 @@ def test_places_in_files_are_stated_by_their_kind_and_lines_of_such_a_text_are_n
     writer.replace([described(links=links), described("notes/b.md", links=())])
     writer.stamp(1)
     reader = reader_of(tmp_path)
-    assert sorted((line, words) for _, _, _, line, words in reader.links()) == [(90 + at, f"w{at}") for at in range(5)]
+    assert sorted((line, words) for _, _, _, line, words, _ in reader.links()) == [
+        (90 + at, f"w{at}") for at in range(5)
+    ]
     query = "SELECT ?w ?p { ?l a bw:Link; bw:wording ?w; bw:page|bw:cells|bw:line ?p } ORDER BY ?w"
     asker = Asker(tmp_path / "oxigraph")
     rows = asker.answer(QueryRequest(query)).rows

@@ -8,6 +8,7 @@ from enum import StrEnum
 from bookwheel.domain.messages import Message
 from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
+from bookwheel.domain.things import Statement, Thing
 
 TOP = "top"
 """Anchor of the text before a document's first heading."""
@@ -109,7 +110,7 @@ class Document:
     matter as a JSON object; `date` is ISO 8601 or empty; `language` an ISO 639-1 code or empty; `warnings` are
     sentences about what could not be read. There is always at least one section, and the sections are in source order.
     Where the text was made from a file of another format, `places` say where in the file it stood; without them, lines
-    of the text are lines of the file.
+    of the text are lines of the file. `things` are what it speaks of, each once, and `statements` what it says of them.
     """
 
     path: str
@@ -135,3 +136,5 @@ class Document:
     warnings: tuple[Message, ...]
     places: tuple[Place, ...] = ()
     names: tuple[Name, ...] = ()
+    things: tuple[Thing, ...] = ()
+    statements: tuple[Statement, ...] = ()

@@ -20,6 +20,12 @@ class NodeKind(StrEnum):
     CATEGORY = "category"
     TAG = "tag"
     PERSON = "person"
+    ENTITY = "entity"
+    TERM = "term"
+    PROJECT = "project"
+    CODE = "code"
+    LANGUAGE = "language"
+    FRAMEWORK = "framework"
     BROKEN = "broken"
 
 
@@ -34,7 +40,8 @@ class ExploreView(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Node:
     """A vertex. `id` is a document's or section's id, or its kind and key: tag:x, type:x, category:x, person:x,
-    collection:slug, broken:target. `doc` names the document that it belongs to; `weight` is its degree.
+    collection:slug, broken:target, and
+    those of things (see `domain/things.py`). `doc` names the document that it belongs to; `weight` is its degree.
     """
 
     id: str

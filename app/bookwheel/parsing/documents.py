@@ -39,6 +39,7 @@ from bookwheel.parsing.metadata import flattened
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.stated_names import StatedName, links_of, names_of
 from bookwheel.parsing.tags import unique
+from bookwheel.parsing.things.extraction import with_things
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
@@ -112,7 +113,7 @@ def parse(
     date, date_warnings = date_of(fields, path)
     marks = glossary_links(body, reading) if read.is_written_markdown else []
     header_links = links_of_header(header, fields, text.count("\n", 0, header.length))
-    return Document(
+    document = Document(
         path=path,
         format=read.kind.name,
         dialect=read.dialect,
@@ -141,6 +142,7 @@ def parse(
         places=tuple(read.places),
         names=tuple(names_of(read.names, text, sections)),
     )
+    return with_things(document, header.values, header.source)
 
 
 def _body_of(content: bytes, path: str, dialect: Dialect, format: str, options: ReaderOptions) -> _Body:

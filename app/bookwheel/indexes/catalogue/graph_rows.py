@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bookwheel.domain.things import Statement, Thing
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import StatedDocument, StatedLink
 
@@ -50,6 +51,12 @@ def _document_at(
     fields = connection.execute(
         f"SELECT field, value FROM facets WHERE document_key=? AND field NOT IN ({_OWN}) ORDER BY rowid", (key,)
     )
+    things = connection.execute("SELECT id, label, aliases, properties FROM things WHERE document_key=?", (key,))
+    statements = connection.execute(
+        "SELECT source, relation, target, section, line, words, count FROM statements WHERE document_key=?"
+        " ORDER BY rowid",
+        (key,),
+    )
     return StatedDocument(
         doc=f"{collection}/{path}",
         collection=collection,
@@ -68,7 +75,14 @@ def _document_at(
         links=tuple(StatedLink(*values) for values in links),
         fields=tuple(fields.fetchall()),
         places=catalogue.places_of(key),
+        things=tuple(_thing(*values) for values in things),
+        statements=tuple(Statement(*values) for values in statements),
     )
+
+
+def _thing(id: str, label: str, aliases: str, properties: str) -> Thing:
+    pairs = () if properties == "[]" else msgspec.json.decode(properties, type=tuple[tuple[str, str], ...])
+    return Thing(id, label, _strings(aliases), pairs)
 
 
 def unstated(catalogue: CatalogueReader) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from bookwheel.domain.document import Link, Section
+from bookwheel.domain.things import MOST_STATEMENTS, MOST_THINGS, Statement, Thing
 from bookwheel.indexes.catalogue.name_folding import fold_link_name, fold_name, stem_of
 from bookwheel.indexes.catalogue.rows import FileRow, NewDocument, packed_places
 from bookwheel.indexes.catalogue.timestamps import iso_from_ns
@@ -27,6 +28,8 @@ def insert(
     links: list[Sequence[object]] = []
     facets: list[Sequence[object]] = []
     names: list[Sequence[object]] = []
+    things: list[Sequence[object]] = []
+    statements: list[Sequence[object]] = []
     files: list[tuple[str, FileRow]] = []
     for key, new in enumerate(added, document_key):
         document = new.document
@@ -41,6 +44,8 @@ def insert(
         links.extend(_link_values(key, link) for link in document.links)
         facets.extend((key, field, value) for field, value in facet_values(new))
         names.extend((folded, kind, key, anchor) for (folded, kind), anchor in _names_of(new).items())
+        things.extend(_thing_values(key, thing) for thing in document.things[:MOST_THINGS])
+        statements.extend(_statement_values(key, one) for one in document.statements[:MOST_STATEMENTS])
         seen = new.file
         files.append(
             (new.collection, FileRow(seen.path, seen.disk_path, seen.size_bytes, seen.modified_ns, seen.hash, key))
@@ -56,6 +61,8 @@ def insert(
     )
     connection.executemany("INSERT INTO facets VALUES (?, ?, ?)", facets)
     connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?)", names)
+    connection.executemany("INSERT INTO things VALUES (?, ?, ?, ?, ?)", things)
+    connection.executemany(f"INSERT INTO statements VALUES ({_marks(9)})", statements)
     put_files(connection, files)
 
 
@@ -72,6 +79,14 @@ def _link_values(document_key: int, link: Link) -> Sequence[object]:
         document_key, link.section, link.kind.value, link.target, link.fragment, link.text, link.line,
         "new", "", "", link.relation,
     )  # fmt: skip
+
+
+def _thing_values(document_key: int, thing: Thing) -> Sequence[object]:
+    return (document_key, thing.id, thing.label, _json(thing.aliases), msgspec.json.encode(thing.properties).decode())
+
+
+def _statement_values(document_key: int, one: Statement) -> Sequence[object]:
+    return (document_key, one.section, one.source, one.relation, one.target, one.line, one.words, one.count, 0)
 
 
 def put_files(connection: sqlite3.Connection, files: Iterable[tuple[str, FileRow]]) -> None:

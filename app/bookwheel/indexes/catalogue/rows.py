@@ -9,6 +9,7 @@ import msgspec
 
 from bookwheel.domain.document import Document
 from bookwheel.domain.places import Place, PlaceKind
+from bookwheel.domain.things import Statement, Thing
 
 SELECT_DOCUMENT = (
     "SELECT key, collection || '/' || path, collection, path, title, description, type, language, date, category, tags,"
@@ -127,6 +128,8 @@ class StatedDocument:
     links: tuple[StatedLink, ...]
     fields: tuple[tuple[str, str], ...]
     places: tuple[Place, ...] = ()
+    things: tuple[Thing, ...] = ()
+    statements: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookwheel import sqlite_files
 
-VERSION = 9
+VERSION = 10
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500
@@ -51,6 +51,16 @@ CREATE TABLE names (
 CREATE INDEX names_by_folded ON names (folded, kind);
 CREATE INDEX names_of_references ON names (document_key) WHERE kind='cite';
 CREATE INDEX names_by_document ON names (document_key);
+CREATE TABLE things (
+    document_key INTEGER NOT NULL, id TEXT NOT NULL, label TEXT NOT NULL, aliases TEXT NOT NULL,
+    properties TEXT NOT NULL);
+CREATE INDEX things_by_document ON things (document_key);
+CREATE INDEX things_by_id ON things (id);
+CREATE TABLE statements (
+    document_key INTEGER NOT NULL, section INTEGER NOT NULL, source TEXT NOT NULL, relation TEXT NOT NULL,
+    target TEXT NOT NULL, line INTEGER NOT NULL, words TEXT NOT NULL, count INTEGER NOT NULL,
+    is_derived INTEGER NOT NULL);
+CREATE INDEX statements_by_document ON statements (document_key, is_derived);
 CREATE TABLE files (
     collection TEXT NOT NULL, path TEXT NOT NULL, disk_path TEXT NOT NULL, size_bytes INTEGER NOT NULL,
     modified_ns INTEGER NOT NULL, hash TEXT NOT NULL, document_key INTEGER NOT NULL, PRIMARY KEY (collection, path));
@@ -74,7 +84,7 @@ COUNTERS = ("revision", "document_key", "section_key", "written_revision", "birt
 """The published revision with the newest keys that it shows, the revision written, perhaps not published, and a random
 number by which a catalogue made anew, whose keys begin anew, is told from the one before it."""
 
-OF_DOCUMENT = ("texts", "places", "sections", "links", "facets", "names")
+OF_DOCUMENT = ("texts", "places", "sections", "links", "facets", "names", "things", "statements")
 """Tables whose rows go with their document."""
 
 

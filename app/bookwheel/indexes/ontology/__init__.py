@@ -6,7 +6,14 @@ links made by hand stand in one.
 """
 
 from bookwheel.indexes.ontology.reader import OntologyReader
-from bookwheel.indexes.ontology.triples import Described, DescribedLink, DescribedManual, DescribedSection, fields_of
+from bookwheel.indexes.ontology.triples import (
+    Described,
+    DescribedLink,
+    DescribedManual,
+    DescribedSection,
+    DescribedStatement,
+    fields_of,
+)
 from bookwheel.indexes.ontology.writer import OntologyWriter
 
 __all__ = [
@@ -14,6 +21,7 @@ __all__ = [
     "DescribedLink",
     "DescribedManual",
     "DescribedSection",
+    "DescribedStatement",
     "OntologyReader",
     "OntologyWriter",
     "fields_of",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import quote, unquote
 
+from bookwheel.domain import things
+
 VOCABULARY = "urn:bookwheel:ontology#"
 VOCABULARY_GRAPH = "urn:bookwheel:ontology"
 LIBRARY = "urn:bookwheel:library"
@@ -13,13 +15,16 @@ MANUAL_GRAPH = "urn:bookwheel:manual"
 """Holds the manual links, each called like it with a colon and its id."""
 FIELD = "urn:bookwheel:field:"
 
-CONCEPTS = ("tag", "type", "category", "person", "collection", "broken")
+THINGS = ("entity", "term", "project", "code", "language", "framework")
+"""Kinds of things besides people."""
+
+CONCEPTS = ("tag", "type", "category", "person", "collection", "broken", *THINGS)
 """Kinds of nodes whose id is `<kind>:<name>` and whose IRI is `urn:bookwheel:<kind>:<name, percent-encoded>`."""
 
 RELATIONS = (
     "containsSection", "follows", "partOf", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn",
     "relatedTo", "references", "replyTo", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author",
-    "owner", "reviewer", "manual",
+    "owner", "reviewer", *things.RELATIONS, "manual",
 )  # fmt: skip
 """Every relation between two nodes, by its local name."""
 

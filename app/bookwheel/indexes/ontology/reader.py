@@ -17,12 +17,15 @@ from bookwheel.indexes.ontology.triples import PREFIXES
 _TRIES = 10
 _BETWEEN_S = 0.02
 
-_LABELS = "SELECT ?c ?l { VALUES ?k { b:Tag b:Type b:Category b:Person b:Collection } ?c a ?k; r:label ?l }"
+_LABELS = (
+    "SELECT ?c ?l { VALUES ?k { b:Tag b:Type b:Category b:Person b:Collection b:Entity b:Term b:Project"
+    " b:CodeEntity b:ProgrammingLanguage b:ProgrammingFramework } ?c a ?k; r:label ?l }"
+)
 _MANUAL = (
     "SELECT ?m ?f ?t ?l ?n ?b ?a { GRAPH <urn:bookwheel:manual>"
     " { ?m a b:ManualLink; b:from ?f; b:to ?t; r:label ?l; b:by ?b; b:at ?a OPTIONAL { ?m b:note ?n } } }"
 )
-_EVIDENCE = ("from", "relation", "to", "line", "wording", "textLine")
+_EVIDENCE = ("from", "relation", "to", "line", "wording", "textLine", "inSection")
 _STATED = ("inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader")
 
 
@@ -97,17 +100,21 @@ class OntologyReader:
             for source, target in self._pairs(relation):
                 yield node_of(source), relation, node_of(target)
 
-    def links(self) -> Iterator[tuple[str, str, str, int, str]]:
-        """Every link with its evidence: source, relation, target, line of the text, wording."""
+    def links(self) -> Iterator[tuple[str, str, str, int, str, str]]:
+        """Every link and statement with its evidence: source, relation, target, line of the text, wording, section.
+
+        The section is empty where the source is that section, or its document.
+        """
         # One look at each property, because joining them in a query takes twice as long.
         of_link = [dict(self._pairs(name)) for name in _EVIDENCE]
-        sources, relations, targets, lines, wordings, text_lines = of_link
+        sources, relations, targets, lines, wordings, text_lines, sections = of_link
         lines |= text_lines
         for link, source in sources.items():
             if link not in lines:  # made by hand
                 continue
             target, line = node_of(targets[link]), int(lines[link])
-            yield node_of(source), relation_of(relations[link]), target, line, wordings[link]
+            section = node_of(sections[link]) if link in sections else ""
+            yield node_of(source), relation_of(relations[link]), target, line, wordings[link], section
 
     def manual(self) -> Iterator[tuple[str, str, str, str, str, str, str]]:
         """Every manual link, in order of its id: that, source, target, what it is called, note, who and when."""

@@ -15,10 +15,11 @@ import msgspec
 from bookwheel.domain.named_links import REPLY_TO
 from bookwheel.domain.place_links import name_and_value
 from bookwheel.domain.places import FilePlace, PlaceKind
+from bookwheel.domain.things import DOCUMENT, SECTION, Thing, ThingKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.iris import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
 
-FORM = 5
+FORM = 6
 """Grows when statements take another form; a store of another form is built anew."""
 
 PREFIXES = (
@@ -34,6 +35,14 @@ _PEOPLE = {
     "approvers": "reviewer",
 }  # fmt: skip
 """Fields of front matter that name people, and the relation that each states."""
+
+_CLASSES = {
+    "entity": "Entity", "term": "Term", "project": "Project", "code": "CodeEntity", "language": "ProgrammingLanguage",
+    "framework": "ProgrammingFramework",
+}  # fmt: skip
+"""The class of each kind of thing besides people."""
+
+_THING_STARTS = tuple(f"{kind}:" for kind in ThingKind)
 
 _ADDRESS = re.compile(r"\s*[<(]?\s*[^\s<>()@]+@[^\s<>()]+\s*[>)]?\s*")
 _MENTION = re.compile(r"(?:https://github\.com/|@)")
@@ -76,6 +85,20 @@ class DescribedLink:
 
 
 @dataclass(frozen=True, slots=True)
+class DescribedStatement:
+    """What a section says of things: ends are ids of nodes, or DOCUMENT or SECTION as in `domain/things.py`."""
+
+    section: int
+    source: str
+    relation: str
+    target: str
+    line: int
+    words: str
+    count: int = 1
+    place: FilePlace | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DescribedManual:
     """A manual link between two nodes, by their IRIs; `label` is what it is called, `at` ISO 8601."""
 
@@ -109,6 +132,8 @@ class Described:
     fields: Sequence[tuple[str, str]] = ()
     sections: Sequence[DescribedSection] = ()
     links: Sequence[DescribedLink] = ()
+    things: Sequence[Thing] = ()
+    statements: Sequence[DescribedStatement] = ()
 
 
 @dataclass(slots=True)
@@ -135,6 +160,21 @@ class Concepts:
     def person(self, name: str) -> str:
         """The IRI of a person."""
         return self._described("person", name, "b:Person")
+
+    def node(self, id: str) -> str:
+        """The IRI of a thing, a document or a section."""
+        return self.thing(id) if id.startswith(_THING_STARTS) else node_iri(id)
+
+    def thing(self, id: str) -> str:
+        """The IRI of a thing by its id; an entity's type stands in it."""
+        kind, _, key = id.partition(":")
+        if kind == ThingKind.PERSON:
+            return self.person(key)
+        type = key.partition("/")[0] if "/" in key and kind == ThingKind.ENTITY else ""
+        iri = node_iri(id)
+        said = f"b:{_CLASSES[kind]}" + (f";b:entityType {_text(type)}" if type else "")
+        self.graphs.setdefault(iri, f"<{iri}> a {said}.\n")
+        return iri
 
     def collection(self, slug: str) -> str:
         """The IRI of a collection."""
@@ -205,6 +245,7 @@ def statements(document: Described, concepts: Concepts) -> str:
     anchors = [f"{me}#{anchor_part(section.anchor)}" for section in document.sections]
     said.extend(_section_statements(me, document.sections, anchors))
     said.extend(_link_statements(document, me, anchors))
+    said.extend(_thing_statements(document, me, anchors, concepts))
     return "".join(said)
 
 
@@ -263,6 +304,25 @@ def _link_statements(document: Described, me: str, sections: Sequence[str]) -> I
             f"<{by}> b:{relation} <{to}>.\n<{name}#L{link.line}.{number}> a b:Link;b:from <{by}>"
             f";b:relation b:{relation};b:to <{to}>{_spot(link.line, link.place)}"
             f";b:wording {_text(link.wording or link.target)}.\n"
+        )
+
+
+def _thing_statements(document: Described, me: str, sections: Sequence[str], concepts: Concepts) -> Iterator[str]:
+    """How a document calls things, and what it states of them, each statement with its evidence."""
+    for thing in document.things:
+        more = [f";b:alias {_text(one)}" for one in thing.aliases]
+        more += [f";<{concepts.field(name)}> {_dated(name, value)}" for name, value in thing.properties]
+        yield f"<{concepts.thing(thing.id)}> r:label {_text(thing.label)}{''.join(more)}.\n"
+    name = LINK + me.removeprefix("urn:bookwheel:doc:")
+    for number, one in enumerate(document.statements):
+        section = sections[one.section] if one.section < len(sections) else me
+        ends = {DOCUMENT: me, SECTION: section}
+        source, target = (ends.get(end) or concepts.node(end) for end in (one.source, one.target))
+        count = f";b:count {one.count}" if one.count > 1 else ""
+        yield (
+            f"<{source}> b:{one.relation} <{target}>.\n<{name}#S{one.line}.{number}> a b:Link;b:from <{source}>"
+            f";b:relation b:{one.relation};b:to <{target}>;b:inSection <{section}>{_spot(one.line, one.place)}"
+            f";b:wording {_text(one.words)}{count}.\n"
         )
 
 

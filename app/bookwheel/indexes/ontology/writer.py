@@ -12,7 +12,16 @@ import pyoxigraph as ox
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.indexes.ontology.iris import DOC, LIBRARY, MANUAL_GRAPH, VOCABULARY, VOCABULARY_GRAPH, doc_iri, node_of
+from bookwheel.indexes.ontology.iris import (
+    DOC,
+    LIBRARY,
+    MANUAL_GRAPH,
+    THINGS,
+    VOCABULARY,
+    VOCABULARY_GRAPH,
+    doc_iri,
+    node_of,
+)
 from bookwheel.indexes.ontology.stores import (
     LIBRARY_NODE,
     LINKED,
@@ -52,7 +61,7 @@ LARGE = 4_000_000
 """Characters of a document's statements that are loaded at once; a transaction takes thirty times as much memory."""
 
 _CONCEPT_STARTS = tuple(
-    f"urn:bookwheel:{kind}:" for kind in ("tag", "type", "category", "person", "collection", "field")
+    f"urn:bookwheel:{kind}:" for kind in ("tag", "type", "category", "person", "collection", "field", *THINGS)
 )
 
 

@@ -24,6 +24,10 @@ _VERBS = {
     "hasTag": "has the tag", "inCategory": "is in the category", "hasType": "is of the type", "author": "is written by",
     "owner": "is owned by", "reviewer": "is reviewed by", "inCollection": "is in the collection",
     "containsSection": "contains", "follows": "follows", "broader": "is narrower than",
+    "mentions": "mentions", "describes": "describes", "defines": "defines", "demonstrates": "shows the use of",
+    "coOccursWith": "is named with", "childOf": "is part of", "keyMatch": "points to",
+    "partOfProject": "is part of the project", "writtenIn": "is written in", "usesFramework": "uses",
+    "imports": "imports", "calls": "calls", "inherits": "inherits from", "contains": "contains",
     MANUAL: "is linked by hand to",
 }  # fmt: skip
 """How a sentence says each relation."""

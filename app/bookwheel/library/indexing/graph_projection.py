@@ -11,8 +11,16 @@ from bookwheel.domain.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.places import place_at
 from bookwheel.domain.storage import READ_ONLY
+from bookwheel.domain.things import Statement
 from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
-from bookwheel.indexes.ontology import Described, DescribedLink, DescribedManual, DescribedSection, OntologyWriter
+from bookwheel.indexes.ontology import (
+    Described,
+    DescribedLink,
+    DescribedManual,
+    DescribedSection,
+    DescribedStatement,
+    OntologyWriter,
+)
 from bookwheel.indexes.ontology.iris import doc_iri, is_label, node_iri, section_iri
 from bookwheel.library.snapshot.reanchor import anchored
 from bookwheel.library.sources.link_resolver import is_stated
@@ -218,6 +226,8 @@ def _described(document: StatedDocument) -> Described:
         fields=[pair for pair in document.fields if pair[0] != "category"],
         sections=_nested(document),
         links=[_link(document, link) for link in document.links if is_stated(link)],
+        things=document.things,
+        statements=[_statement(document, one) for one in document.statements],
     )
 
 
@@ -234,6 +244,11 @@ def _nested(document: StatedDocument) -> list[DescribedSection]:
         if level:
             above.append((level, number))
     return sections
+
+
+def _statement(document: StatedDocument, one: Statement) -> DescribedStatement:
+    place = place_at(document.places, (one.line, one.line))
+    return DescribedStatement(one.section, one.source, one.relation, one.target, one.line, one.words, one.count, place)
 
 
 def _link(document: StatedDocument, link: StatedLink) -> DescribedLink:

@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain import things
 from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.domain.named_links import REPLY_TO
@@ -26,7 +27,7 @@ KINDS = tuple(NodeKind)
 RELATIONS = (
     "containsSection", "follows", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn", "relatedTo",
     "references", REPLY_TO, "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner", "reviewer",
-    MANUAL,
+    *things.RELATIONS, MANUAL,
 )  # fmt: skip
 """Every relation that is an edge; partOf is containsSection the other way round."""
 
@@ -90,8 +91,8 @@ class Graph:
 
     `ids` and `titles` are by node; `owner` is a section's document, a document itself, else -1; `collection_of` an
     index into `collections`, -1 for what is of none. By edge: source, target, relation (an index into RELATIONS), line,
-    and its words, if any. The section that is its evidence is the source. Edges linked by hand come last. As long as
-    `statings` (the store, and how often documents were stated in it) stays, only they change.
+    its words, if any, and in `evidence` the section that states it, -1 where that is the source. Edges linked by hand
+    come last. As long as `statings` (the store, and how often documents were stated in it) stays, only they change.
     """
 
     revision: int
@@ -105,6 +106,7 @@ class Graph:
     targets: Ints
     relations: NDArray[np.int8]
     lines: Ints
+    evidence: Ints
     wordings: Mapping[int, str]
     number_of: Mapping[str, int]
     by_hand: Mapping[int, ByHand] = field(default_factory=dict[int, ByHand])
@@ -128,6 +130,7 @@ class Graph:
             targets=np.concatenate([self.targets[:kept], ends[:, 1]]),
             relations=np.concatenate([self.relations[:kept], np.full(len(found), _BY_HAND, np.int8)]),
             lines=np.concatenate([self.lines[:kept], np.zeros(len(found), np.int32)]),
+            evidence=np.concatenate([self.evidence[:kept], np.full(len(found), -1, np.int32)]),
             wordings=wordings | {edge: row[3] for edge, row in enumerate(found, kept)},
             by_hand={edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)},
         )
@@ -158,7 +161,8 @@ class Graph:
     def edge(self, number: int, *, is_rolled: bool) -> Edge:
         """An edge with its evidence; sections count as their documents when it is rolled up."""
         source, target = int(self.sources[number]), int(self.targets[number])
-        section = self.ids[source] if self.kinds[source] == SECTION else ""
+        stating = int(self.evidence[number])
+        section = self.ids[stating] if stating >= 0 else self.ids[source] if self.kinds[source] == SECTION else ""
         ends = (int(self.whole[source]), int(self.whole[target])) if is_rolled else (source, target)
         line, text = int(self.lines[number]), self.wordings.get(number, "")
         made = self.by_hand.get(number)
@@ -182,6 +186,10 @@ class Graph:
         known = (self.number_of.get(one, -1) for one in (*documents, *(f"collection:{slug}" for slug in collections)))
         nodes[[number for number in known if number >= 0]] = True
         return self._reached(nodes[:-1] | nodes[self.owner])
+
+    def stated_by(self, shown: Bools) -> Bools:
+        """Which edges are stated by what is shown: an edge between things goes with the document that states it."""
+        return (self.evidence < 0) | shown[self.evidence]
 
     @cached_property
     def whole(self) -> Ints:
@@ -230,7 +238,7 @@ class Graph:
     def _reached(self, shown: Bools) -> Bools:
         """With the labels, people and broken targets that the shown nodes lead to."""
         labels = (self.owner < 0) & (self.kinds != KINDS.index(NodeKind.COLLECTION))
-        stated = self.relations != _BY_HAND  # who links to a label by hand shows it to nobody
+        stated = self.stated_by(shown) & (self.relations != _BY_HAND)  # a link by hand shows its label to nobody
         for _ in range(12):  # as deep as labels nest
             reached = self.targets[shown[self.sources] & stated]
             added = reached[labels[reached] & ~shown[reached]]

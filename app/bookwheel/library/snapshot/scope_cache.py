@@ -125,7 +125,7 @@ def narrow(
     ids = [whole.ids[number] for number in numbers]
     titles = [_title(whole, number, names or {}) for number in numbers]
     number_of = {node: number for number, node in enumerate(ids)}
-    between = shown[whole.sources] & shown[whole.targets]
+    between = shown[whole.sources] & shown[whole.targets] & whole.stated_by(shown)
     lasting = [_link(whole, edge) for edge in np.flatnonzero(between & np.isin(whole.relations, _LINKS)).tolist()]
     idle = tuple(f"broken:{slug}/cite:" for slug in whole.collections if slug not in cited)
     written = sorted(link for link in (*lasting, *links) if not (idle and link.target.startswith(idle)))
@@ -149,6 +149,7 @@ def narrow(
         targets=np.empty(0, np.int32),
         relations=np.empty(0, np.int8),
         lines=np.empty(0, np.int32),
+        evidence=np.empty(0, np.int32),
         wordings={},
         number_of=number_of,
     )
@@ -172,14 +173,21 @@ def _joined(nodes: Graph, whole: Graph, between: Bools, links: Sequence[VisibleL
     rows = [
         *(_row(whole, edge, number_of) for edge in stated),
         *(
-            (number_of[link.source], _target(link, number_of), RELATIONS.index(link.relation), link.line)
+            (
+                number_of[link.source],
+                _target(link, number_of),
+                RELATIONS.index(link.relation),
+                link.line,
+                number_of.get(link.section, -1),
+            )
             for link in links
         ),
         *(_row(whole, edge, number_of) for edge in by_hand),
     ]
-    edges = np.array(rows, np.int32).reshape(-1, 4)
+    edges = np.array(rows, np.int32).reshape(-1, 5)
     first, last = len(stated), len(stated) + len(links)
     wordings = {first + place: link.wording for place, link in enumerate(links) if link.wording}
+    wordings |= {place: whole.wordings[edge] for place, edge in enumerate(stated) if edge in whole.wordings}
     wordings |= {last + place: whole.wordings[edge] for place, edge in enumerate(by_hand) if edge in whole.wordings}
     return replace(
         nodes,
@@ -187,14 +195,17 @@ def _joined(nodes: Graph, whole: Graph, between: Bools, links: Sequence[VisibleL
         targets=edges[:, 1].copy(),
         relations=edges[:, 2].astype(np.int8),
         lines=edges[:, 3].copy(),
+        evidence=edges[:, 4].copy(),
         wordings=wordings,
         by_hand={last + place: whole.by_hand[edge] for place, edge in enumerate(by_hand) if edge in whole.by_hand},
     )
 
 
-def _row(whole: Graph, edge: int, number_of: Mapping[str, int]) -> tuple[int, int, int, int]:
+def _row(whole: Graph, edge: int, number_of: Mapping[str, int]) -> tuple[int, int, int, int, int]:
     source, target = (number_of[whole.ids[int(ends[edge])]] for ends in (whole.sources, whole.targets))
-    return source, target, int(whole.relations[edge]), int(whole.lines[edge])
+    stating = int(whole.evidence[edge])
+    section = number_of[whole.ids[stating]] if stating >= 0 else -1
+    return source, target, int(whole.relations[edge]), int(whole.lines[edge]), section
 
 
 def _title(whole: Graph, number: int, names: Mapping[str, str]) -> str:
@@ -205,7 +216,10 @@ def _title(whole: Graph, number: int, names: Mapping[str, str]) -> str:
 
 def _link(whole: Graph, edge: int) -> VisibleLink:
     source, target = whole.ids[int(whole.sources[edge])], whole.ids[int(whole.targets[edge])]
-    return VisibleLink(source, whole.relation(edge), target, int(whole.lines[edge]), whole.wordings.get(edge, ""))
+    stating = int(whole.evidence[edge])
+    section = whole.ids[stating] if stating >= 0 else ""
+    line, wording = int(whole.lines[edge]), whole.wordings.get(edge, "")
+    return VisibleLink(source, whole.relation(edge), target, line, wording, section)
 
 
 def _target(link: VisibleLink, number_of: Mapping[str, int]) -> int:

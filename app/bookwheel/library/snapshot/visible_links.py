@@ -26,13 +26,17 @@ _PORTION = 200
 
 @dataclass(frozen=True, slots=True, order=True)
 class VisibleLink:
-    """A link as the graph has it: ends by their ids, the relation by its name, the line and its words."""
+    """A link as the graph has it: ends by their ids, the relation by its name, the line and its words.
+
+    `section` is the one that states it, empty where that is the source.
+    """
 
     source: str
     relation: str
     target: str
     line: int
     wording: str
+    section: str = ""
 
 
 def links_without_hidden(whole: Graph, shown: Bools, snapshot: Snapshot) -> list[VisibleLink]:
@@ -41,6 +45,7 @@ def links_without_hidden(whole: Graph, shown: Bools, snapshot: Snapshot) -> list
     The graph may be older than the snapshot: a link that led to a hidden page when it was made may lead elsewhere now.
     """
     leading = np.isin(whole.relations, _LINKS) & shown[whole.sources] & ~shown[whole.targets]
+    leading &= whole.owner[whole.sources] >= 0  # what is stated of a thing goes with the document that states it
     numbers: list[int] = np.unique(whole.whole[whole.sources[leading]]).tolist()
     cut = {(whole.ids[int(whole.sources[edge])], int(whole.lines[edge])) for edge in np.flatnonzero(leading).tolist()}
     there = _links_of(whole, numbers)
