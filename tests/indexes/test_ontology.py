@@ -132,7 +132,8 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
         fields=(*described().fields, ("owner", "Cy")),
         things=[Thing(id, id, ("other",)) for id in (*(f"{kind}:x" for kind in THINGS), "entity:company/x")],
         statements=[
-            DescribedStatement(0, DOCUMENT, relation, "entity:x", 3, "words", 2) for relation in domain_things.RELATIONS
+            DescribedStatement(0, DOCUMENT, relation, "entity:x", 3, "words", 2, is_derived=relation == "mentions")
+            for relation in domain_things.RELATIONS
         ],
     )
     by_hand = rdflib.Graph().parse(data=PREFIXES + manual_statements([BY_HAND]), format="turtle")
@@ -154,7 +155,7 @@ def test_what_is_said_of_things_is_read_with_the_section_that_says_it(writer: On
     things = [Thing(acme, "ACME", ("Acme Ltd",), (("city", "Turin"),)), Thing(ada, "Ada")]
     statements = [
         DescribedStatement(2, DOCUMENT, "describes", ada, 2, "name: Ada"),
-        DescribedStatement(2, SECTION, "mentions", acme, 7, "ACME"),
+        DescribedStatement(2, SECTION, "mentions", acme, 7, "ACME", is_derived=True),
         DescribedStatement(2, acme, "coOccursWith", ada, 2, "company: ACME", 3),
     ]
     writer.replace([described(things=things, statements=statements, links=()), described("notes/b.md", links=())])
@@ -162,9 +163,9 @@ def test_what_is_said_of_things_is_read_with_the_section_that_says_it(writer: On
     reader = reader_of(tmp_path)
     section = "notes/a.md#two-ö"
     assert sorted(reader.links()) == [
-        (acme, "coOccursWith", ada, 2, "company: ACME", section),
-        ("notes/a.md", "describes", ada, 2, "name: Ada", section),
-        (section, "mentions", acme, 7, "ACME", section),
+        (acme, "coOccursWith", ada, 2, "company: ACME", section, False),
+        ("notes/a.md", "describes", ada, 2, "name: Ada", section, False),
+        (section, "mentions", acme, 7, "ACME", section, True),
     ]
     assert dict(reader.labels())[acme] == "ACME"
     found = reader._rows(
@@ -294,9 +295,9 @@ def test_what_was_written_is_read_with_its_evidence(writer: OntologyWriter, tmp_
     assert dict(reader.followed())["notes/a.md#two-ö"] == "notes/a.md#one"
     assert dict(reader.parents())["notes/a.md#two-ö"] == "notes/a.md#one"
     assert sorted(reader.links()) == [
-        ("notes/a.md", "supersedes", "notes/old.md", 2, "old", ""),
-        ("notes/a.md#one", "brokenLinkTo", "broken:notes/gone.md", 4, "gone", ""),
-        ("notes/a.md#two-ö", "linksTo", "notes/b.md#deep", 6, "see b", ""),
+        ("notes/a.md", "supersedes", "notes/old.md", 2, "old", "", False),
+        ("notes/a.md#one", "brokenLinkTo", "broken:notes/gone.md", 4, "gone", "", False),
+        ("notes/a.md#two-ö", "linksTo", "notes/b.md#deep", 6, "see b", "", False),
     ]
     assert ("notes/a.md", "author", "person:ada") in list(reader.stated())
     assert ("tag:tools/wheels", "broader", "tag:tools") in list(reader.stated())
@@ -399,7 +400,7 @@ def test_any_text_is_read_as_it_was_written(writer: OntologyWriter, tmp_path: Pa
     assert (doc, f"{doc}#{anchor}") in [(above, section) for section, above in reader.parents()]
     mine = [row for row in reader.links() if row[0] == f"{doc}#{anchor}"]
     assert [
-        (relation, target, line, text) for _, relation, target, line, text, _ in sorted(mine, key=lambda row: row[3])
+        (relation, target, line, text) for _, relation, target, line, text, *_ in sorted(mine, key=lambda row: row[3])
     ] == [
         ("brokenLinkTo", f"broken:notes/{name}", 4, wording),
         ("linksTo", f"{doc}#{anchor}", 5, wording),
@@ -483,7 +484,7 @@ def test_places_in_files_are_stated_by_their_kind_and_lines_of_such_a_text_are_n
     writer.replace([described(links=links), described("notes/b.md", links=())])
     writer.stamp(1)
     reader = reader_of(tmp_path)
-    assert sorted((line, words) for _, _, _, line, words, _ in reader.links()) == [
+    assert sorted((line, words) for _, _, _, line, words, *_ in reader.links()) == [
         (90 + at, f"w{at}") for at in range(5)
     ]
     query = "SELECT ?w ?p { ?l a bw:Link; bw:wording ?w; bw:page|bw:cells|bw:line ?p } ORDER BY ?w"

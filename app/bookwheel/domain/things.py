@@ -62,7 +62,8 @@ class Statement:
 
     `source` and `target` are ids of things; `source` may be DOCUMENT or SECTION. `section` is an index into the
     document's sections, `line` counts from 1 in its text, `words` are those that gave rise to it, `count` says how
-    often the document states it.
+    often the document states it. A statement that is derived was found by comparing names, in the text of one document
+    and the things of others.
     """
 
     source: str
@@ -72,6 +73,7 @@ class Statement:
     line: int
     words: str = ""
     count: int = 1
+    is_derived: bool = False
 
 
 def thing_id(kind: ThingKind, name: str, type: str = "") -> str:

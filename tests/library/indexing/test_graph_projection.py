@@ -24,7 +24,7 @@ def reader_of(shelf: Shelf) -> OntologyReader:
 
 
 def links(shelf: Shelf) -> list[tuple[str, str, str, int, str]]:
-    return sorted(reader_of(shelf).links())
+    return sorted(row[:5] for row in reader_of(shelf).links())
 
 
 def everything(shelf: Shelf) -> set[tuple[str, ...]]:

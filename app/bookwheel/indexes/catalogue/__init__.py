@@ -6,6 +6,7 @@ Readers see the published revision only; document and section keys are never use
 
 from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, levels_of, places_of
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
+from bookwheel.indexes.catalogue.mention_rows import DocumentTexts, Mention
 from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import (
@@ -31,9 +32,11 @@ __all__ = [
     "CatalogueReader",
     "CatalogueWriter",
     "DocumentRow",
+    "DocumentTexts",
     "FacetRow",
     "FileRow",
     "LinkRow",
+    "Mention",
     "NewDocument",
     "SectionRow",
     "StatedDocument",

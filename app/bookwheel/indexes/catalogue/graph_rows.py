@@ -53,7 +53,7 @@ def _document_at(
     )
     things = connection.execute("SELECT id, label, aliases, properties FROM things WHERE document_key=?", (key,))
     statements = connection.execute(
-        "SELECT source, relation, target, section, line, words, count FROM statements WHERE document_key=?"
+        "SELECT source, relation, target, section, line, words, count, is_derived FROM statements WHERE document_key=?"
         " ORDER BY rowid",
         (key,),
     )
@@ -76,7 +76,7 @@ def _document_at(
         fields=tuple(fields.fetchall()),
         places=catalogue.places_of(key),
         things=tuple(_thing(*values) for values in things),
-        statements=tuple(Statement(*values) for values in statements),
+        statements=tuple(Statement(*values, is_derived=bool(derived)) for *values, derived in statements),
     )
 
 

@@ -61,6 +61,8 @@ CREATE TABLE statements (
     target TEXT NOT NULL, line INTEGER NOT NULL, words TEXT NOT NULL, count INTEGER NOT NULL,
     is_derived INTEGER NOT NULL);
 CREATE INDEX statements_by_document ON statements (document_key, is_derived);
+CREATE TABLE matched_names (name TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (name, id)) WITHOUT ROWID;
+CREATE TABLE matched_documents (document_key INTEGER PRIMARY KEY);
 CREATE TABLE files (
     collection TEXT NOT NULL, path TEXT NOT NULL, disk_path TEXT NOT NULL, size_bytes INTEGER NOT NULL,
     modified_ns INTEGER NOT NULL, hash TEXT NOT NULL, document_key INTEGER NOT NULL, PRIMARY KEY (collection, path));
@@ -84,7 +86,7 @@ COUNTERS = ("revision", "document_key", "section_key", "written_revision", "birt
 """The published revision with the newest keys that it shows, the revision written, perhaps not published, and a random
 number by which a catalogue made anew, whose keys begin anew, is told from the one before it."""
 
-OF_DOCUMENT = ("texts", "places", "sections", "links", "facets", "names", "things", "statements")
+OF_DOCUMENT = ("texts", "places", "sections", "links", "facets", "names", "things", "statements", "matched_documents")
 """Tables whose rows go with their document."""
 
 

@@ -17,6 +17,7 @@ from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import schema
 from bookwheel.indexes.catalogue.file_check import fault_of, set_aside
 from bookwheel.indexes.catalogue.keyword_rows import SectionTexts, keyword_rows
+from bookwheel.indexes.catalogue.mention_rows import MentionRows
 from bookwheel.indexes.catalogue.row_builder import insert, put_files
 from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
 from bookwheel.indexes.catalogue.stale_links import looked_at
@@ -53,6 +54,7 @@ class CatalogueWriter:
         except BaseException:
             self.close()
             raise
+        self.mentions = MentionRows(self._connection, self._transaction)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -275,6 +277,9 @@ class CatalogueWriter:
 
     def compact(self) -> None:
         """Rewrite the file so that nothing deleted is left in it or in its log; copies set aside go too."""
+        with self._transaction() as connection:  # names of what was dropped; they are matched anew
+            connection.execute("DELETE FROM matched_names")
+            connection.execute("DELETE FROM matched_documents")
         self._connection.execute("VACUUM")
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         for old in self.path.parent.glob(f"{self.path.stem}.damaged.sqlite*"):

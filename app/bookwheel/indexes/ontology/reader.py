@@ -100,21 +100,22 @@ class OntologyReader:
             for source, target in self._pairs(relation):
                 yield node_of(source), relation, node_of(target)
 
-    def links(self) -> Iterator[tuple[str, str, str, int, str, str]]:
+    def links(self) -> Iterator[tuple[str, str, str, int, str, str, bool]]:
         """Every link and statement with its evidence: source, relation, target, line of the text, wording, section.
 
-        The section is empty where the source is that section, or its document.
+        The section is empty where the source is that section, or its document. The last says whether it is derived.
         """
         # One look at each property, because joining them in a query takes twice as long.
         of_link = [dict(self._pairs(name)) for name in _EVIDENCE]
         sources, relations, targets, lines, wordings, text_lines, sections = of_link
         lines |= text_lines
+        derived = {link for (link,) in self._rows("SELECT ?m { ?m a b:Mention }")}
         for link, source in sources.items():
             if link not in lines:  # made by hand
                 continue
             target, line = node_of(targets[link]), int(lines[link])
             section = node_of(sections[link]) if link in sections else ""
-            yield node_of(source), relation_of(relations[link]), target, line, wordings[link], section
+            yield node_of(source), relation_of(relations[link]), target, line, wordings[link], section, link in derived
 
     def manual(self) -> Iterator[tuple[str, str, str, str, str, str, str]]:
         """Every manual link, in order of its id: that, source, target, what it is called, note, who and when."""

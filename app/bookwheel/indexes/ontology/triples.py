@@ -96,6 +96,7 @@ class DescribedStatement:
     words: str
     count: int = 1
     place: FilePlace | None = None
+    is_derived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +320,9 @@ def _thing_statements(document: Described, me: str, sections: Sequence[str], con
         ends = {DOCUMENT: me, SECTION: section}
         source, target = (ends.get(end) or concepts.node(end) for end in (one.source, one.target))
         count = f";b:count {one.count}" if one.count > 1 else ""
+        kind = "Mention" if one.is_derived else "Link"
         yield (
-            f"<{source}> b:{one.relation} <{target}>.\n<{name}#S{one.line}.{number}> a b:Link;b:from <{source}>"
+            f"<{source}> b:{one.relation} <{target}>.\n<{name}#S{one.line}.{number}> a b:{kind};b:from <{source}>"
             f";b:relation b:{one.relation};b:to <{target}>;b:inSection <{section}>{_spot(one.line, one.place)}"
             f";b:wording {_text(one.words)}{count}.\n"
         )

@@ -22,6 +22,7 @@ from bookwheel.indexes.ontology import (
     OntologyWriter,
 )
 from bookwheel.indexes.ontology.iris import doc_iri, is_label, node_iri, section_iri
+from bookwheel.library.indexing.mentions import Mentions
 from bookwheel.library.snapshot.reanchor import anchored
 from bookwheel.library.sources.link_resolver import is_stated
 from bookwheel.paths import LibraryPaths
@@ -45,6 +46,7 @@ class Projection:
     def __init__(self, paths: LibraryPaths, catalogue: CatalogueWriter) -> None:
         """Look at the catalogue; the store is opened by the first `project`."""
         self._paths, self._catalogue = paths, catalogue
+        self._mentions = Mentions(catalogue)
         self._writer: OntologyWriter | None = None
         self._restarts = 0
         self._is_stamped = True
@@ -119,6 +121,8 @@ class Projection:
         self.is_due = True
 
     def _project(self, is_wanted: Callable[[], bool]) -> int:
+        if not self._mentions.match(is_wanted):
+            return -1
         writer = self._opened()
         while is_wanted():
             places = self._catalogue.graph_changes(PORTION)
@@ -248,7 +252,8 @@ def _nested(document: StatedDocument) -> list[DescribedSection]:
 
 def _statement(document: StatedDocument, one: Statement) -> DescribedStatement:
     place = place_at(document.places, (one.line, one.line))
-    return DescribedStatement(one.section, one.source, one.relation, one.target, one.line, one.words, one.count, place)
+    ends = (one.section, one.source, one.relation, one.target)
+    return DescribedStatement(*ends, one.line, one.words, one.count, place, is_derived=one.is_derived)
 
 
 def _link(document: StatedDocument, link: StatedLink) -> DescribedLink:

@@ -91,8 +91,9 @@ class Graph:
 
     `ids` and `titles` are by node; `owner` is a section's document, a document itself, else -1; `collection_of` an
     index into `collections`, -1 for what is of none. By edge: source, target, relation (an index into RELATIONS), line,
-    its words, if any, and in `evidence` the section that states it, -1 where that is the source. Edges linked by hand
-    come last. As long as `statings` (the store, and how often documents were stated in it) stays, only they change.
+    its words, if any, and in `evidence` the section that states it, -1 where that is the source; `derived` edges
+    were found by comparing names. Edges linked by hand come last. As long as `statings` (the store, and how often
+    documents were stated in it) stays, only they change.
     """
 
     revision: int
@@ -107,6 +108,7 @@ class Graph:
     relations: NDArray[np.int8]
     lines: Ints
     evidence: Ints
+    derived: Bools
     wordings: Mapping[int, str]
     number_of: Mapping[str, int]
     by_hand: Mapping[int, ByHand] = field(default_factory=dict[int, ByHand])
@@ -131,6 +133,7 @@ class Graph:
             relations=np.concatenate([self.relations[:kept], np.full(len(found), _BY_HAND, np.int8)]),
             lines=np.concatenate([self.lines[:kept], np.zeros(len(found), np.int32)]),
             evidence=np.concatenate([self.evidence[:kept], np.full(len(found), -1, np.int32)]),
+            derived=np.concatenate([self.derived[:kept], np.zeros(len(found), np.bool_)]),
             wordings=wordings | {edge: row[3] for edge, row in enumerate(found, kept)},
             by_hand={edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)},
         )
@@ -238,7 +241,8 @@ class Graph:
     def _reached(self, shown: Bools) -> Bools:
         """With the labels, people and broken targets that the shown nodes lead to."""
         labels = (self.owner < 0) & (self.kinds != KINDS.index(NodeKind.COLLECTION))
-        stated = self.stated_by(shown) & (self.relations != _BY_HAND)  # a link by hand shows its label to nobody
+        # A link by hand shows its label to nobody, and a text not what others call a thing.
+        stated = self.stated_by(shown) & (self.relations != _BY_HAND) & ~self.derived
         for _ in range(12):  # as deep as labels nest
             reached = self.targets[shown[self.sources] & stated]
             added = reached[labels[reached] & ~shown[reached]]

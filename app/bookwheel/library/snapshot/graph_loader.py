@@ -25,7 +25,7 @@ class _GraphLoader:
         self._number_of: dict[str, int] = {}
         self._titles: list[str] = []
         self._owner: list[int] = []
-        self._edges: list[tuple[int, int, int, int, int]] = []
+        self._edges: list[tuple[int, int, int, int, int, bool]] = []
         self._wordings: dict[int, str] = {}
         self._same: dict[str, str] = {}
 
@@ -47,10 +47,10 @@ class _GraphLoader:
             self._join(section, code_of["follows"], before)
         for source, relation, target in sorted(reader.stated()):
             self._join(source, code_of[relation], target)
-        for source, relation, target, line, wording, section in sorted(reader.links()):
+        for source, relation, target, line, wording, section, is_derived in sorted(reader.links()):
             if target not in self._number_of and target.startswith("broken:"):
                 self._add(target, target.partition("/")[2], -1)
-            self._join(source, code_of[relation], target, line, wording, section)
+            self._join(source, code_of[relation], target, line, wording, section, is_derived=is_derived)
         return self._graph(reader).relinked(reader)
 
     def _add(self, node: str, title: str, owner: int) -> None:
@@ -60,7 +60,15 @@ class _GraphLoader:
             self._owner.append(owner)
 
     def _join(
-        self, source: str, relation: int, target: str, line: int = 0, wording: str = "", section: str = ""
+        self,
+        source: str,
+        relation: int,
+        target: str,
+        line: int = 0,
+        wording: str = "",
+        section: str = "",
+        *,
+        is_derived: bool = False,
     ) -> None:
         here, there = self._number_of.get(source), self._number_of.get(target)
         if there is None and "#" in target:  # its heading has gone since the link was looked at
@@ -69,7 +77,7 @@ class _GraphLoader:
             return
         if wording:
             self._wordings[len(self._edges)] = self._same.setdefault(wording, wording)
-        self._edges.append((here, there, relation, line, self._number_of.get(section, -1)))
+        self._edges.append((here, there, relation, line, self._number_of.get(section, -1), is_derived))
 
     def _graph(self, reader: OntologyReader) -> Graph:
         ids = list(self._number_of)
@@ -77,7 +85,7 @@ class _GraphLoader:
         kinds = np.array([_kind_of(node, owner[number], number) for number, node in enumerate(ids)], np.int8)
         slugs = [_slug_of(node, kind) for node, kind in zip(ids, kinds.tolist(), strict=True)]
         code_of = {slug: code for code, slug in enumerate(dict.fromkeys(slug for slug in slugs if slug))}
-        edges = np.array(self._edges, np.int32).reshape(-1, 5)
+        edges = np.array(self._edges, np.int32).reshape(-1, 6)
         return Graph(
             revision=reader.revision,
             ids=ids,
@@ -91,6 +99,7 @@ class _GraphLoader:
             relations=edges[:, 2].astype(np.int8),
             lines=edges[:, 3].copy(),
             evidence=edges[:, 4].copy(),
+            derived=edges[:, 5].astype(np.bool_),
             wordings=self._wordings,
             number_of=self._number_of,
             statings=(reader.number, reader.statings),

@@ -15,6 +15,7 @@ from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.scopes import cuts_collections
 from bookwheel.domain.search import Scope
+from bookwheel.domain.things import fold
 from bookwheel.library.snapshot.coverage import limit_coverage
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
 from bookwheel.library.snapshot.scoped_catalogue import seen
@@ -126,6 +127,7 @@ def narrow(
     titles = [_title(whole, number, names or {}) for number in numbers]
     number_of = {node: number for number, node in enumerate(ids)}
     between = shown[whole.sources] & shown[whole.targets] & whole.stated_by(shown)
+    between &= ~whole.derived | _by_own_name(whole)
     lasting = [_link(whole, edge) for edge in np.flatnonzero(between & np.isin(whole.relations, _LINKS)).tolist()]
     idle = tuple(f"broken:{slug}/cite:" for slug in whole.collections if slug not in cited)
     written = sorted(link for link in (*lasting, *links) if not (idle and link.target.startswith(idle)))
@@ -150,10 +152,20 @@ def narrow(
         relations=np.empty(0, np.int8),
         lines=np.empty(0, np.int32),
         evidence=np.empty(0, np.int32),
+        derived=np.empty(0, np.bool_),
         wordings={},
         number_of=number_of,
     )
     return _joined(nodes, whole, between, written)
+
+
+def _by_own_name(whole: Graph) -> Bools:
+    """Which edges name their target as its id does: another name may be one that only a hidden document gives."""
+    named = np.zeros(len(whole.relations), np.bool_)
+    for edge in np.flatnonzero(whole.derived).tolist():
+        id = whole.ids[int(whole.targets[edge])]
+        named[edge] = fold(whole.wordings.get(edge, "")) == id.partition(":")[2].rpartition("/")[2]
+    return named
 
 
 def _collections_of(whole: Graph, kept: NDArray[np.intp], broken: Sequence[str]) -> list[str]:
@@ -179,12 +191,13 @@ def _joined(nodes: Graph, whole: Graph, between: Bools, links: Sequence[VisibleL
                 RELATIONS.index(link.relation),
                 link.line,
                 number_of.get(link.section, -1),
+                0,
             )
             for link in links
         ),
         *(_row(whole, edge, number_of) for edge in by_hand),
     ]
-    edges = np.array(rows, np.int32).reshape(-1, 5)
+    edges = np.array(rows, np.int32).reshape(-1, 6)
     first, last = len(stated), len(stated) + len(links)
     wordings = {first + place: link.wording for place, link in enumerate(links) if link.wording}
     wordings |= {place: whole.wordings[edge] for place, edge in enumerate(stated) if edge in whole.wordings}
@@ -196,16 +209,17 @@ def _joined(nodes: Graph, whole: Graph, between: Bools, links: Sequence[VisibleL
         relations=edges[:, 2].astype(np.int8),
         lines=edges[:, 3].copy(),
         evidence=edges[:, 4].copy(),
+        derived=edges[:, 5].astype(np.bool_),
         wordings=wordings,
         by_hand={last + place: whole.by_hand[edge] for place, edge in enumerate(by_hand) if edge in whole.by_hand},
     )
 
 
-def _row(whole: Graph, edge: int, number_of: Mapping[str, int]) -> tuple[int, int, int, int, int]:
+def _row(whole: Graph, edge: int, number_of: Mapping[str, int]) -> tuple[int, int, int, int, int, int]:
     source, target = (number_of[whole.ids[int(ends[edge])]] for ends in (whole.sources, whole.targets))
     stating = int(whole.evidence[edge])
     section = number_of[whole.ids[stating]] if stating >= 0 else -1
-    return source, target, int(whole.relations[edge]), int(whole.lines[edge]), section
+    return source, target, int(whole.relations[edge]), int(whole.lines[edge]), section, int(whole.derived[edge])
 
 
 def _title(whole: Graph, number: int, names: Mapping[str, str]) -> str:
