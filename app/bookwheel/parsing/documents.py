@@ -39,6 +39,7 @@ from bookwheel.parsing.metadata import flattened
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.stated_names import StatedName, links_of, names_of
 from bookwheel.parsing.tags import unique
+from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 from bookwheel.parsing.things.extraction import with_things
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
@@ -84,13 +85,15 @@ def parse(
     listed: Callable[[str], str] = lambda _path: "",
     password: str = "",
     choices: Sequence[str] = (),
+    home: CodeHome = NO_HOME,
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
     `format` names the one to read the file as, whatever its name says; empty for what its name says, or else plain
     text. `language` is the collection's, `recognise` that of the words to be recognised in pictures, empty for none;
     `listed` says what a table of contents calls a path whose page has no title of its own; `password` opens a protected
-    file; `choices` say which formats are read in an archive (`code=on`). What cannot be read is in the warnings.
+    file; `choices` say which formats are read in an archive (`code=on`); `home` is that of source code. What cannot be
+    read is in the warnings.
 
     Raises:
         SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
@@ -142,7 +145,7 @@ def parse(
         places=tuple(read.places),
         names=tuple(names_of(read.names, text, sections)),
     )
-    return with_things(document, header.values, header.source)
+    return with_things(document, header.values, header.source, home)
 
 
 def _body_of(content: bytes, path: str, dialect: Dialect, format: str, options: ReaderOptions) -> _Body:

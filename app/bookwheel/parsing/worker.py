@@ -19,6 +19,7 @@ from bookwheel.domain.errors import ProtectedFile, SkippedFile
 from bookwheel.domain.formats import format_of
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.parsing.documents import parse, picture_in, try_password
+from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 
 LARGE_FRAME_BYTES = 1_000_000
 KEPT_MB = 256
@@ -39,7 +40,8 @@ class ParseTask:
 
     With a `picture`, that picture is taken out of the file, which is of the format, instead. `recognise` names the
     languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty. `is_trial`
-    asks whether the password opens the file, and nothing more. `choices` are those of the collection (`code=on`).
+    asks whether the password opens the file, and nothing more. `choices` are those of the collection (`code=on`);
+    `home` is that of source code.
     """
 
     content: bytes
@@ -53,6 +55,7 @@ class ParseTask:
     password: str = field(default="", repr=False)
     is_trial: bool = False
     choices: tuple[str, ...] = ()
+    home: CodeHome = NO_HOME
 
     @property
     def needs_outside(self) -> bool:
@@ -134,6 +137,7 @@ def _parse(frame: bytes) -> ParseReply:
             listed=lambda _path: task.listed_title,
             password=task.password,
             choices=task.choices,
+            home=task.home,
         )
     except ProtectedFile as error:
         return ParseReply(skipped=error.message, is_protected=True)

@@ -306,6 +306,7 @@ def _task_of(content: bytes, candidate: Candidate, work: Work, password: str) ->
         password=password,
         recognise=(work.collection.language or ANY_LANGUAGE) if use is FormatUse.OCR else "",
         choices=work.collection.formats,
+        home=work.homes.home(candidate.path),
     )
 
 

@@ -18,6 +18,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import CHOICES, IDENTITY, MOUNTED, CatalogueWriter, FileRow
 from bookwheel.library.indexing.quarantine import is_retry_due
+from bookwheel.library.sources.code_homes import CodeHomes
 from bookwheel.library.sources.collection_root import find_refusal_of_link, identify
 from bookwheel.library.sources.file_rules import Refusal, Rules
 from bookwheel.library.sources.file_walk import Candidate, look_at, walk
@@ -48,6 +49,7 @@ class Work:
     gone: dict[str, FileRow]
     troubled: set[str]
     listed: Listed
+    homes: CodeHomes
     is_forced: bool = False
     is_scan: bool = False
     identity: int = 0
@@ -108,7 +110,9 @@ def scan_work(
     mended = {path for path in troubled if path not in known and path not in refused}
     if mended:
         catalogue.clear_problems(slug, mended)
-    return Work(collection, rules, dialect, waiting, gone, troubled, Listed(rules.root), is_forced, True, identity)
+    homes = CodeHomes(rules.root, collection.slug)
+    listed = Listed(rules.root)
+    return Work(collection, rules, dialect, waiting, gone, troubled, listed, homes, is_forced, True, identity)
 
 
 def _recognised(rules: Rules) -> list[str]:
@@ -162,7 +166,8 @@ def changed_work(
     if not waiting and not gone:
         return None
     dialect, troubled = _dialect_of(collection, rules), catalogue.problem_paths(slug)
-    return Work(collection, rules, dialect, deque(waiting.values()), gone, troubled, Listed(rules.root))
+    homes = CodeHomes(rules.root, collection.slug)
+    return Work(collection, rules, dialect, deque(waiting.values()), gone, troubled, Listed(rules.root), homes)
 
 
 def _changes_at(

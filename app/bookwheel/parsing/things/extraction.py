@@ -7,12 +7,23 @@ from dataclasses import replace
 
 from bookwheel.domain.document import Document
 from bookwheel.parsing.things import field_entities, terms
+from bookwheel.parsing.things.code import code_things, fences
+from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 from bookwheel.parsing.things.gathering import Gathering
 
 
-def with_things(document: Document, header: Mapping[str, object], header_source: str) -> Document:
-    """The document with its things and statements; `header` is its front matter, `header_source` as it is written."""
+def with_things(
+    document: Document, header: Mapping[str, object], header_source: str, home: CodeHome = NO_HOME
+) -> Document:
+    """The document with its things and statements; `header` is its front matter, `header_source` as it is written.
+
+    `home` is that of a source file.
+    """
     found = Gathering()
     field_entities.gather(document, header, header_source, found)
     terms.gather(document, found)
+    if document.format == "code":
+        code_things.gather(document, home, found)
+    elif document.fences:
+        fences.gather(document, found)
     return replace(document, things=found.things, statements=found.statements)
