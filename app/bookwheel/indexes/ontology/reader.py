@@ -94,6 +94,11 @@ class OntologyReader:
         """Id and label of every tag, type, category, person and collection; one may have several spellings."""
         return ((node_of(iri), label) for iri, label in self._rows(_LABELS))
 
+    def aliases(self) -> Iterator[tuple[str, str, str]]:
+        """Other names: the id of a document or thing, the name and the id of the document that gives it."""
+        for iri, alias, graph in self._rows("SELECT ?s ?o ?g { GRAPH ?g { ?s b:alias ?o } }"):
+            yield node_of(iri), alias, node_of(graph)
+
     def stated(self) -> Iterator[tuple[str, str, str]]:
         """What documents state of their labels and people, and labels of broader ones: source, relation, target."""
         for relation in _STATED:

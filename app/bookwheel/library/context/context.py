@@ -19,6 +19,8 @@ from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
 from bookwheel.library.context.passage_selection import Passage, passages
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.facts import facts_about
+from bookwheel.library.graph.node_facts import MOST_NAMED, things_named
+from bookwheel.library.search.graph_leg import named_in
 from bookwheel.library.search.search import matcher_of
 from bookwheel.library.search.snippets import Matcher
 from bookwheel.library.snapshot.graph_arrays import Bools, Graph
@@ -132,7 +134,11 @@ def _fit(facts: Iterable[Fact], room: int) -> list[Fact]:
 
 def _facts(graph: Graph, docs: Sequence[str], request: ContextRequest, snapshot: Snapshot) -> Iterator[Fact]:
     shown = _shown(graph, request, snapshot)
-    return facts_about(graph, docs, request.depth, EvidencePlaces(snapshot.catalogue), shown)
+    named = named_in(request.question, graph)
+    meant = [graph.ids[node] for node in sorted(named, key=lambda node: -named[node]) if graph.owner[node] == node]
+    things = [node for node in things_named(graph, named) if shown is None or shown[node]]
+    about = list(dict.fromkeys((*meant[:MOST_NAMED], *docs)))
+    return facts_about(graph, about, request.depth, EvidencePlaces(snapshot.catalogue), shown, things)
 
 
 def _shown(graph: Graph, request: ContextRequest, snapshot: Snapshot) -> Bools | None:

@@ -9,26 +9,22 @@ from dataclasses import replace
 
 import numpy as np
 
-from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
 from bookwheel.domain.messages import Message
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import Scope
-from bookwheel.indexes.catalogue import fold_name
-from bookwheel.indexes.ontology.iris import node_of
 from bookwheel.library.graph import traversal
 from bookwheel.library.graph.evidence_places import EvidencePlaces
+from bookwheel.library.graph.node_lookup import found, partly_named
 from bookwheel.library.graph.traversal import Walked
-from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, STRUCTURE, Bools, Graph
-from bookwheel.library.snapshot.index_lag import graph_notices, missing_node, told_graph_revision
+from bookwheel.library.snapshot.index_lag import graph_notices, told_graph_revision
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.unread_files import unread_notices
 
 MOST_HOPS = 3
 MOST_NODES = 1000
-_NAMED = ("tag", "category", "person", "type", "collection")
-_MOST_COMPARED = 5000
 
 
 def explore(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> ExploreAnswer:
@@ -60,8 +56,16 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
     if graph is None:
         return _answer(Walked((), (), 0), snapshot, 0, tuple(notices))
     if request.level == "schema" or not request.node:
-        return _answer(_schema(graph), snapshot, graph.revision, tuple(notices))
-    start = found(request.node, scope, snapshot, graph, notices)
+        return _answer(_schema(graph, request.node), snapshot, graph.revision, tuple(notices))
+    try:
+        start = found(request.node, scope, snapshot, graph, notices)
+    except NotFound:
+        partly = [] if request.to else partly_named(request.node, graph, request.kinds)
+        if not partly:
+            raise
+        said = Message("Nothing is called {name}; these names contain it.", name=request.node[:60])
+        nodes = tuple(graph.node(number) for number in partly[: request.limit])
+        return _answer(Walked(nodes, (), len(partly)), snapshot, graph.revision, (*notices, said))
     if request.to:
         end = found(request.to, scope, snapshot, graph, notices)
         walked = way(graph, start, end, request.relation, request.kinds)
@@ -132,6 +136,16 @@ def _check(request: ExploreRequest) -> None:
         raise BadRequest("level must be data or schema.", did_you_mean=("data", "schema"))
     if request.to and not request.node:
         raise BadRequest("A path also needs the node where it starts.")
+    if request.to and request.view is not ExploreView.NEIGHBOURS:
+        raise BadRequest("A path has no view: leave out {name}, or leave out the view.", name="to")
+    if request.level == "schema":
+        if request.node and request.node not in tuple(NodeKind):
+            near = difflib.get_close_matches(request.node, tuple(NodeKind), 3, 0.5)
+            raise BadRequest("The schema knows kinds of nodes, not {name}.", name=request.node[:60], did_you_mean=near)
+        if request.to or request.relation or request.kinds:
+            raise BadRequest("The schema takes a kind of node alone.")
+    if request.view is ExploreView.RELATED and (request.relation or request.kinds):
+        raise BadRequest("Related documents are of every relation and kind: leave out relation and kinds.")
     known = (*RELATIONS, "partOf")
     if request.relation and request.relation not in known:
         near = difflib.get_close_matches(request.relation, known, 3, 0.5)
@@ -146,69 +160,6 @@ def _answer(
         *(walked.nodes, walked.edges, walked.total, snapshot.told_revision, told, snapshot.pending, path),
         notices=(*snapshot.notices, *notices),
     )
-
-
-def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[Message]) -> int:
-    """A node's number by its id, IRI, address, title, alias or label; `notices` gets what is worth saying of it.
-
-    Raises:
-        NotFound: for what the scope does not show, with near ones.
-        NotReady: likewise, while the graph is behind the catalogue.
-    """
-    name = named.strip()
-    name = name[2:-2].strip() if name.startswith("[[") and name.endswith("]]") else name
-    name = node_of(name) if name.startswith("urn:bookwheel:") else name
-    if name.startswith(lookup.SCHEME):
-        doc, anchor = lookup.split_id(name)
-        name = f"{doc}#{anchor}" if anchor else doc
-    number = graph.find(name)
-    if number >= 0:
-        return number
-    with snapshot.catalogue.snapshot():
-        number = _by_document(name, scope, snapshot, graph, notices)
-        if number < 0:
-            number = next((one for kind in _NAMED if (one := graph.find(f"{kind}:{name}")) >= 0), -1)
-        if number < 0:
-            raise missing_node(name, _near(name, scope, snapshot, graph), snapshot, graph)
-    return number
-
-
-def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[Message]) -> int:
-    """A document or section by an id that it had before, or by its title or alias."""
-    doc, anchor = lookup.split_id(name)
-    row = snapshot.catalogue.document(name) or snapshot.catalogue.document(doc)
-    if row is not None and lookup.is_visible(row.collection, scope):
-        number = graph.find(f"{row.doc}#{anchor}") if anchor and row.doc != name else -1
-        if row.doc not in (name, doc):
-            notices.append(Message("{document} has moved to {place}.", document=doc, place=row.doc))
-        return number if number >= 0 else graph.find(row.doc)
-    rows = snapshot.catalogue.document_rows(snapshot.catalogue.exact(fold_name(name))[:100])
-    docs = sorted(row.doc for row in rows.values() if lookup.is_visible(row.collection, scope))
-    numbers = [number for number in (graph.find(doc) for doc in docs) if number >= 0]
-    if not numbers:
-        return -1
-    best = max(numbers, key=lambda number: (graph.titles[number].casefold() == name.casefold(), graph.degrees[number]))
-    if len(numbers) > 1:
-        others = ", ".join(graph.ids[number] for number in numbers if number != best)[:300]
-        notices.append(Message("{count} documents have this name; also {others}.", count=len(numbers), others=others))
-    return best
-
-
-def _near(name: str, scope: Scope, snapshot: Snapshot, graph: Graph) -> list[str]:
-    found = lookup.near_documents(snapshot, lookup.split_id(name)[0], scope)
-    bare = name.partition(":")[2].casefold() or name.casefold()
-    labels: dict[str, str] = {}
-    titles: dict[str, str] = {}
-    section, document = KINDS.index(NodeKind.SECTION), KINDS.index(NodeKind.DOCUMENT)
-    for number in np.flatnonzero(graph.kinds != section).tolist():
-        known = titles if graph.kinds[number] == document else labels
-        own = graph.titles[number].casefold()
-        if own and abs(len(own) - len(bare)) <= max(3, len(bare) // 2):
-            known.setdefault(own, graph.ids[number])
-    for known in (labels, titles):
-        close = difflib.get_close_matches(bare, list(known)[:_MOST_COMPARED], 3, 0.6)
-        found.extend(known[label] for label in close)
-    return list(dict.fromkeys(found))[:5]
 
 
 def _details(graph: Graph, number: int) -> Walked:
@@ -240,8 +191,11 @@ def _only(walked: Walked, relation: str) -> Walked:
     return Walked(nodes, edges, len(nodes) - 1)
 
 
-def _schema(graph: Graph) -> Walked:
-    """A node for each kind with its count as weight, and an edge for each relation between kinds, likewise."""
+def _schema(graph: Graph, kind: str = "") -> Walked:
+    """A node for each kind with its count as weight, and an edge for each relation between kinds, likewise.
+
+    With a kind, that one, its relations and the kinds at their other ends.
+    """
     counts = np.bincount(graph.kinds, minlength=len(KINDS)).tolist() if len(graph.kinds) else [0] * len(KINDS)
     nodes = tuple(
         Node(kind.value, kind, kind.value, detail=f"{count:,}", weight=float(count))
@@ -256,4 +210,8 @@ def _schema(graph: Graph) -> Walked:
         Edge(KINDS[source].value, RELATIONS[relation], KINDS[target].value, weight=float(count))
         for (source, relation, target), count in counted.most_common()
     )
+    if kind:
+        edges = tuple(edge for edge in edges if kind in (edge.source, edge.target))
+        near = {kind, *(end for edge in edges for end in (edge.source, edge.target))}
+        nodes = tuple(sorted((node for node in nodes if node.id in near), key=lambda node: node.id != kind))
     return Walked(nodes, edges, len(nodes))

@@ -2,58 +2,54 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from itertools import combinations
 
-import numpy as np
-
-from bookwheel.domain.graph import Edge, Fact, NodeKind
+from bookwheel.domain.graph import Fact
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.explore import way
-from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
+from bookwheel.library.graph.node_facts import facts_of_things
+from bookwheel.library.graph.told_edges import VERBS, Told
+from bookwheel.library.snapshot.graph_arrays import LINKING, MANUAL, RELATIONS, Bools, Graph
 
 MOST_DOCUMENTS = 8
 MOST_FACTS = 24
 LONGEST_WAY = 4
 
-_VERBS = {
-    "linksTo": "links to", "supersedes": "supersedes", "supersededBy": "is superseded by", "dependsOn": "depends on",
-    "relatedTo": "names as related", "references": "refers to", "replyTo": "answers",
-    "brokenLinkTo": "has a broken link to",
-    "hasTag": "has the tag", "inCategory": "is in the category", "hasType": "is of the type", "author": "is written by",
-    "owner": "is owned by", "reviewer": "is reviewed by", "inCollection": "is in the collection",
-    "containsSection": "contains", "follows": "follows", "broader": "is narrower than",
-    "mentions": "mentions", "describes": "describes", "defines": "defines", "demonstrates": "shows the use of",
-    "coOccursWith": "is named with", "childOf": "is part of", "keyMatch": "points to",
-    "partOfProject": "is part of the project", "writtenIn": "is written in", "usesFramework": "uses",
-    "imports": "imports", "calls": "calls", "inherits": "inherits from", "contains": "contains",
-    MANUAL: "is linked by hand to",
-}  # fmt: skip
-"""How a sentence says each relation."""
-
 _WEIGHTY = (MANUAL, "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
 _OF_LABELS = {"hasTag": "tags", "inCategory": "categories", "author": "authors", "owner": "owners"}
-_DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 
 
 def facts_about(
-    graph: Graph, docs: Sequence[str], depth: int, places: EvidencePlaces, shown: Bools | None = None
+    graph: Graph,
+    docs: Sequence[str],
+    depth: int,
+    places: EvidencePlaces,
+    shown: Bools | None = None,
+    things: Sequence[int] = (),
 ) -> Iterator[Fact]:
-    """Facts about documents, the weightiest first, each once.
+    """Facts about things that were named and the ways that join these, then about documents; each once.
 
-    What they state of other documents, how they link to each other, and the way that joins the first of them; at
-    depth 2 also what several of them link to; then their labels. With `shown` (bool by node) they name only those.
+    Of documents the weightiest come first: what they state of other documents, how they link to each other, and the
+    way that joins the first of them; at depth 2 also what several of them link to; then their labels. With `shown`
+    (bool by node) only those are named.
     """
     numbers = [number for doc in docs[:MOST_DOCUMENTS] if (number := graph.find(doc)) >= 0]
     seen: set[str] = set()
-    for fact in _all(_Told.of(graph, places), numbers, depth, shown):
+    told = Told.of(graph, places)
+    for fact in (*_of_things(told, things, shown), *_all(told, numbers, depth, shown)):
         if fact.sentence not in seen and len(seen) < MOST_FACTS:
             seen.add(fact.sentence)
             yield fact
 
 
-def _all(told: _Told, numbers: Sequence[int], depth: int, shown: Bools | None) -> Iterator[Fact]:
+def _of_things(told: Told, things: Sequence[int], shown: Bools | None) -> Iterator[Fact]:
+    yield from facts_of_things(told, things, shown)
+    for one, other in combinations(things[:3], 2):
+        yield from _way(told, one, other, set(), shown)
+
+
+def _all(told: Told, numbers: Sequence[int], depth: int, shown: Bools | None) -> Iterator[Fact]:
     graph = told.graph
     edges = {number: _edges(graph, number, shown) for number in numbers}
     for number in numbers:
@@ -89,7 +85,7 @@ def _edges(graph: Graph, number: int, shown: Bools | None) -> list[tuple[int, in
     return list(found.values())
 
 
-def _way(told: _Told, start: int, end: int, inside: Set[int], shown: Bools | None) -> Iterator[Fact]:
+def _way(told: Told, start: int, end: int, inside: Set[int], shown: Bools | None) -> Iterator[Fact]:
     """How two documents are joined, unless the links between those that are asked about already say so."""
     walked = way(told.graph, start, end, shown=shown)
     if walked is None or not 2 <= len(walked.edges) <= LONGEST_WAY:
@@ -101,7 +97,7 @@ def _way(told: _Told, start: int, end: int, inside: Set[int], shown: Bools | Non
     yield told.resting_on(evidence, "; ".join(said))
 
 
-def _shared(told: _Told, numbers: Sequence[int], edges: dict[int, list[tuple[int, int]]]) -> Iterator[Fact]:
+def _shared(told: Told, numbers: Sequence[int], edges: dict[int, list[tuple[int, int]]]) -> Iterator[Fact]:
     graph = told.graph
     linking: dict[int, list[int]] = {}
     for number in numbers:
@@ -116,46 +112,12 @@ def _shared(told: _Told, numbers: Sequence[int], edges: dict[int, list[tuple[int
         yield Fact(f"{', '.join(names[:-1])} and {names[-1]} link to {told.name(other)}.")
 
 
-def _labels(told: _Told, number: int, edges: Sequence[tuple[int, int]]) -> Iterator[Fact]:
+def _labels(told: Told, number: int, edges: Sequence[tuple[int, int]]) -> Iterator[Fact]:
     graph = told.graph
     for relation, plural in _OF_LABELS.items():
         code = RELATIONS.index(relation)
         names = [graph.titles[other] for edge, other in edges if graph.relations[edge] == code][:8]
         if len(names) == 1:
-            yield Fact(f"{told.name(number)} {_VERBS[relation]} {names[0]}.")
+            yield Fact(f"{told.name(number)} {VERBS[relation]} {names[0]}.")
         elif names:
             yield Fact(f"{told.name(number)} has the {plural} {', '.join(names)}.")
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A graph, the titles that more than one of its documents has, and where in their files its links stand."""
-
-    graph: Graph
-    ambiguous: frozenset[str]
-    places: EvidencePlaces
-
-    @classmethod
-    def of(cls, graph: Graph, places: EvidencePlaces) -> _Told:
-        counted = Counter(graph.titles[number] for number in np.flatnonzero(graph.kinds == _DOCUMENT).tolist())
-        return cls(graph, frozenset(title for title, count in counted.items() if count > 1), places)
-
-    def fact(self, edge: Edge) -> Fact:
-        return self.resting_on(edge, self.said(edge))
-
-    def resting_on(self, edge: Edge, sentence: str) -> Fact:
-        """A sentence with the evidence of an edge."""
-        return Fact(f"{sentence}.", edge.section, edge.line, self.places.of_edge(edge).place)
-
-    def said(self, edge: Edge) -> str:
-        source, target = self.graph.number_of[edge.source], self.graph.number_of[edge.target]
-        place = self.places.of_edge(edge).place
-        line = f" ({place.words})" if place else f" (line {edge.line})" if edge.line else ""
-        if edge.relation == MANUAL:
-            line = f" as “{edge.text}” (by {edge.by}, {edge.at[:10]})"
-        return f"{self.name(source)} {_VERBS[edge.relation]} {self.name(target)}{line}"
-
-    def name(self, number: int) -> str:
-        """A title in quotation marks, with its id where others are called the same."""
-        title, node = self.graph.titles[number].strip(), self.graph.ids[number]
-        return f"“{title or node}” ({node})" if self.graph.titles[number] in self.ambiguous else f"“{title or node}”"

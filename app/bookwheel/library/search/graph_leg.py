@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.keyword.analysis import words
-from bookwheel.library.snapshot.graph_arrays import Graph, Ints
+from bookwheel.library.snapshot.graph_arrays import Graph, Ints, said_name
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 
@@ -52,7 +51,7 @@ class Proximity:
 def match(text: str, graph: Graph, snapshot: Snapshot) -> Proximity:
     """Names of nodes that stand in a query, spread over two hops; nothing when it names none."""
     by_document = np.zeros(int(snapshot.facets.document_of.max(initial=0)) + 1, np.float32)
-    seeds = _seeds(text, graph)
+    seeds = named_in(text, graph)
     if not seeds:
         return Proximity(by_document, {})
     scores = _spread(graph, seeds)
@@ -81,7 +80,7 @@ def _named(graph: Graph, seeds: Mapping[int, float], snapshot: Snapshot) -> Iter
                     yield key, section.key
 
 
-def _seeds(text: str, graph: Graph) -> dict[int, float]:
+def named_in(text: str, graph: Graph) -> dict[int, float]:
     """Nodes by what their names in the query are worth: the longer and the rarer, the more."""
     said = words(text)[:64]
     found: dict[int, float] = {}
@@ -90,7 +89,7 @@ def _seeds(text: str, graph: Graph) -> dict[int, float]:
         for start in range(len(said) - length + 1):
             if any(taken[start : start + length]):
                 continue
-            name = fold_name(" ".join(said[start : start + length]))
+            name = said_name(" ".join(said[start : start + length]))
             nodes = graph.named.get(name, ())
             if not nodes or len(nodes) > MOST_NAMED or (length == 1 and name in STOP_WORDS["en"]):
                 continue

@@ -18,6 +18,7 @@ from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.domain.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import fold_name
+from bookwheel.indexes.keyword.analysis import words
 from bookwheel.indexes.ontology import OntologyReader
 
 Ints = NDArray[np.int32]
@@ -37,7 +38,7 @@ LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "r
 
 _BY_HAND = RELATIONS.index(MANUAL)
 SECTION, _COLLECTION, _TYPE = (KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE))
-_OF_NODES = ("whole", "named", "ends_walk")
+_OF_NODES = ("whole", "named", "ends_walk", "aliases_of")
 """What is known of nodes alone, once it was asked for."""
 
 KIND_STARTS = {f"{kind}:": code for code, kind in enumerate(KINDS) if kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
@@ -92,7 +93,8 @@ class Graph:
     `ids` and `titles` are by node; `owner` is a section's document, a document itself, else -1; `collection_of` an
     index into `collections`, -1 for what is of none. By edge: source, target, relation (an index into RELATIONS), line,
     its words, if any, and in `evidence` the section that states it, -1 where that is the source; `derived` edges
-    were found by comparing names. Edges linked by hand come last. As long as `statings` (the store, and how often
+    were found by comparing names. Edges linked by hand come last. `aliases` are other names: a node, the name and the
+    document that gives it. As long as `statings` (the store, and how often
     documents were stated in it) stays, only they change.
     """
 
@@ -112,6 +114,7 @@ class Graph:
     wordings: Mapping[int, str]
     number_of: Mapping[str, int]
     by_hand: Mapping[int, ByHand] = field(default_factory=dict[int, ByHand])
+    aliases: Sequence[tuple[int, str, int]] = ()
     statings: tuple[int, int] = (0, 0)
 
     def relinked(self, reader: OntologyReader) -> Graph:
@@ -201,14 +204,22 @@ class Graph:
 
     @cached_property
     def named(self) -> Mapping[str, tuple[int, ...]]:
-        """Nodes by name, both folded as the catalogue folds names: documents, sections, labels and people."""
-        found: dict[str, tuple[int, ...]] = {}
+        """Nodes by name, as `said_name` has it: documents, sections, labels, people and things."""
+        found: dict[str, dict[int, None]] = {}
         nameless = {KINDS.index(NodeKind.COLLECTION), KINDS.index(NodeKind.BROKEN)}
-        for node, (title, kind) in enumerate(zip(self.titles, self.kinds.tolist(), strict=True)):
-            if title and kind not in nameless:
-                name = fold_name(title)
-                found[name] = (*found.get(name, ()), node)
-        return found
+        titles = ((node, title) for node, title in enumerate(self.titles) if title)
+        for node, name in (*titles, *((node, alias) for node, alias, _ in self.aliases)):
+            if self.kinds[node] not in nameless:
+                found.setdefault(said_name(name), {})[node] = None
+        return {name: tuple(nodes) for name, nodes in found.items() if name}
+
+    @cached_property
+    def aliases_of(self) -> Mapping[int, tuple[str, ...]]:
+        """Other names by node."""
+        found: dict[int, dict[str, None]] = {}
+        for node, alias, _ in self.aliases:
+            found.setdefault(node, {})[alias] = None
+        return {node: tuple(names) for node, names in found.items()}
 
     @cached_property
     def fine(self) -> Rows:
@@ -250,6 +261,11 @@ class Graph:
                 break
             shown[added] = True
         return shown
+
+
+def said_name(name: str) -> str:
+    """A name as words of a question can say it: folded, and without punctuation."""
+    return fold_name(" ".join(words(name)))
 
 
 def relation_filter(graph: Graph, relation: str) -> Callable[[Ints], Bools]:

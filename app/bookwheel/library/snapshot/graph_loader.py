@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from bookwheel.domain.graph import NodeKind
@@ -38,7 +40,7 @@ class _GraphLoader:
         for node, doc, title in titles:
             if node != doc:
                 self._add(node, title, self._number_of.get(doc, -1))
-        for node, label in sorted(reader.labels()):
+        for node, label in sorted(reader.labels(), key=lambda pair: (pair[0], pair[1].isupper(), pair[1])):
             self._add(node, label, -1)
         code_of = {relation: code for code, relation in enumerate(RELATIONS)}
         for section, above in sorted(reader.parents()):
@@ -79,6 +81,12 @@ class _GraphLoader:
             self._wordings[len(self._edges)] = self._same.setdefault(wording, wording)
         self._edges.append((here, there, relation, line, self._number_of.get(section, -1), is_derived))
 
+    def _aliases(self, reader: OntologyReader) -> Iterator[tuple[int, str, int]]:
+        for node, alias, doc in sorted(reader.aliases()):
+            here, stating = self._number_of.get(node), self._number_of.get(doc)
+            if here is not None and stating is not None:
+                yield here, alias, stating
+
     def _graph(self, reader: OntologyReader) -> Graph:
         ids = list(self._number_of)
         owner = np.array(self._owner, np.int32)
@@ -101,6 +109,7 @@ class _GraphLoader:
             evidence=edges[:, 4].copy(),
             derived=edges[:, 5].astype(np.bool_),
             wordings=self._wordings,
+            aliases=tuple(self._aliases(reader)),
             number_of=self._number_of,
             statings=(reader.number, reader.statings),
         )

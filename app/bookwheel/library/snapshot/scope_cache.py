@@ -24,7 +24,7 @@ from bookwheel.library.snapshot.visible_links import VisibleLink, links_without_
 
 T = TypeVar("T")
 
-_BROKEN = KINDS.index(NodeKind.BROKEN)
+_BROKEN, _ENTITY = KINDS.index(NodeKind.BROKEN), KINDS.index(NodeKind.ENTITY)
 _MANUAL = RELATIONS.index(MANUAL)
 _LINKS = [RELATIONS.index(name) for name in (*LINKING, "brokenLinkTo")]
 
@@ -155,6 +155,11 @@ def narrow(
         derived=np.empty(0, np.bool_),
         wordings={},
         number_of=number_of,
+        aliases=tuple(
+            (int(owner[node]), alias, int(owner[stating]))
+            for node, alias, stating in whole.aliases
+            if shown[node] and shown[stating]
+        ),
     )
     return _joined(nodes, whole, between, written)
 
@@ -163,8 +168,8 @@ def _by_own_name(whole: Graph) -> Bools:
     """Which edges name their target as its id does: another name may be one that only a hidden document gives."""
     named = np.zeros(len(whole.relations), np.bool_)
     for edge in np.flatnonzero(whole.derived).tolist():
-        id = whole.ids[int(whole.targets[edge])]
-        named[edge] = fold(whole.wordings.get(edge, "")) == id.partition(":")[2].rpartition("/")[2]
+        key = _key(whole, int(whole.targets[edge]))
+        named[edge] = fold(whole.wordings.get(edge, "")) == key
     return named
 
 
@@ -225,7 +230,13 @@ def _row(whole: Graph, edge: int, number_of: Mapping[str, int]) -> tuple[int, in
 def _title(whole: Graph, number: int, names: Mapping[str, str]) -> str:
     if whole.collection_of[number] >= 0:
         return whole.titles[number]
-    return names.get(whole.ids[number], whole.ids[number].partition(":")[2])
+    return names.get(whole.ids[number]) or _key(whole, number)
+
+
+def _key(whole: Graph, number: int) -> str:
+    """What a label or thing is called in its id; before an entity's name stands its type."""
+    key = whole.ids[number].partition(":")[2]
+    return key.partition("/")[2] or key if whole.kinds[number] == _ENTITY else key
 
 
 def _link(whole: Graph, edge: int) -> VisibleLink:
