@@ -9,7 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import graph, library, link, memory, read, service, unlock
+from bookwheel.cli import graph, library, link, memory, read, service, things, unlock
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -67,6 +67,15 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "outline": ("show the outline of a document", read.outline_arguments, read.outline),
     "read": ("print documents, sections or lines", read.read_arguments, read.read),
     "explore": ("explore the graph", graph.explore_arguments, graph.explore),
+    "related": ("list related documents, with reasons", things.related_arguments, things.related),
+    "terms": ("list terms and how many documents use them", things.list_arguments, things.terms),
+    "entities": ("list companies, teams and other entities", things.list_arguments, things.entities),
+    "stats": ("count the nodes and relations of the graph", things.stats_arguments, things.stats),
+    "links": (
+        "list broken links, orphans, dead ends or copies; exit code 1 when there are any",
+        things.links_arguments,
+        things.links,
+    ),
     "sparql": ("query the graph with SPARQL", graph.sparql_arguments, graph.sparql),
     "context": ("collect evidence for a question", graph.context_arguments, graph.context),
     "export": ("export the graph", graph.export_arguments, graph.export),

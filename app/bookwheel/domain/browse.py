@@ -20,6 +20,9 @@ class View(StrEnum):
     TAGS = "tags"
     TOPICS = "topics"
     PEOPLE = "people"
+    ENTITIES = "entities"
+    TERMS = "terms"
+    PROJECTS = "projects"
     SCHEMA = "schema"
     STATUS = "status"
 

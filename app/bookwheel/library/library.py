@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
-from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest, View
+from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.collection import Collection, CollectionsAnswer, join_counts, join_skipped
 from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
@@ -178,7 +178,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).browse(request)
-        if request.view in (View.PEOPLE, View.SCHEMA):
+        if request.view in browse.OF_GRAPH:
             snapshot = self._with_graph(snapshot)
         return browse.browse(request, scope, snapshot, self.cursors.of(scope.client))
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExploreView, NodeKind
-from bookwheel.domain.search import Scope
+from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.library.library import Library
 from tests.library.conftest import Shelf
 
@@ -104,3 +105,21 @@ def test_the_schema_of_one_kind_has_its_relations_alone(library: Library):
 def test_arguments_that_do_not_apply_are_refused(library: Library, request_: ExploreRequest):
     with pytest.raises(BadRequest):
         library.explore(request_)
+
+
+def test_things_are_listed_with_the_documents_that_name_them(library: Library):
+    def listed(view: View, scope: Scope = EVERYTHING) -> list[tuple[str, str, int]]:
+        return [(one.field, one.value, one.count) for one in library.browse(BrowseRequest(view), scope).values]
+
+    assert listed(View.TERMS) == [("term", "server-sent events", 2)]
+    assert listed(View.ENTITIES)[0] == ("company", "Acme", 4)
+    assert ("team", "Depths", 1) in listed(View.ENTITIES)
+    assert ("person", "Grace Hopper", 2) in listed(View.PEOPLE)
+    narrow = listed(View.ENTITIES, Scope(("notes",)))
+    assert narrow[0] == ("company", "acme", 3) and not any(name.casefold() == "depths" for _, name, _ in narrow)
+
+
+def test_documents_are_related_by_the_things_they_share(library: Library):
+    answer = library.explore(ExploreRequest("notes/ada.md", ExploreView.RELATED))
+    (edge,) = [edge for edge in answer.edges if edge.target == "notes/bo.md"]
+    assert edge.related_by[0].kind == "thing" and set(edge.related_by[0].names) == {"Acme", "Grace Hopper"}

@@ -1,4 +1,4 @@
-"""Lists that the graph gives: people, and what kinds of things and relations there are; with counts."""
+"""Lists that the graph gives: people and things, and what kinds of things and relations there are; with counts."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ from collections import Counter
 
 import numpy as np
 
+from bookwheel.domain.browse import View
 from bookwheel.domain.graph import NodeKind
+from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.domain.search import FacetCount
 from bookwheel.library.snapshot.facet_column import Bools
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph
 from bookwheel.library.snapshot.scope_cache import narrow
 from bookwheel.library.snapshot.snapshot import Snapshot
 
-_PERSON = KINDS.index(NodeKind.PERSON)
-_NAMING = np.array([RELATIONS.index(name) for name in ("author", "owner", "reviewer")], np.int8)
+_KINDS = {
+    View.PEOPLE: KINDS.index(NodeKind.PERSON),
+    View.ENTITIES: KINDS.index(NodeKind.ENTITY),
+    View.TERMS: KINDS.index(NodeKind.TERM),
+    View.PROJECTS: KINDS.index(NodeKind.PROJECT),
+}
+"""The lists of things, and the kind that each shows."""
+_BY_HAND = RELATIONS.index(MANUAL)
 
 
 def part(graph: Graph, snapshot: Snapshot, mask: Bools | None) -> Graph:
@@ -25,15 +33,27 @@ def part(graph: Graph, snapshot: Snapshot, mask: Bools | None) -> Graph:
     return narrow(graph, graph.shown_by([f"{slug}/{path}" for slug, path in places], {slug for slug, _ in places}))
 
 
-def people(graph: Graph) -> list[FacetCount]:
-    """People by name with the number of documents that name them, those of most documents first."""
-    edges = np.flatnonzero((graph.kinds[graph.targets] == _PERSON) & np.isin(graph.relations, _NAMING))
-    documents: list[int] = graph.whole[graph.sources[edges]].tolist()
-    persons: list[int] = graph.targets[edges].tolist()
-    pairs = set(zip(documents, persons, strict=True))
-    counted = Counter(graph.titles[person] for _, person in pairs)
-    found = sorted(counted.items(), key=lambda pair: (-pair[1], pair[0].casefold()))
-    return [FacetCount("person", name, count) for name, count in found]
+def things(graph: Graph, view: View) -> list[FacetCount]:
+    """The things of a list with the number of documents that name each, those of most documents first.
+
+    The field is what the thing is: person, term, project, or an entity's type.
+    """
+    kind = _KINDS[view]
+    of_kind = graph.kinds[graph.targets] == kind
+    edges = np.flatnonzero(of_kind & (graph.owner[graph.sources] >= 0) & (graph.relations != _BY_HAND))
+    pairs = np.unique(np.stack([graph.whole[graph.sources[edges]], graph.targets[edges]], axis=1), axis=0)
+    counts = np.bincount(pairs[:, 1], minlength=len(graph.ids)) if len(pairs) else np.zeros(len(graph.ids), np.int64)
+    found = [
+        FacetCount(_field(graph, number), graph.titles[number], int(counts[number]))
+        for number in np.flatnonzero(graph.kinds == kind).tolist()
+    ]
+    return sorted(found, key=lambda one: (-one.count, one.value.casefold(), one.field))
+
+
+def _field(graph: Graph, number: int) -> str:
+    kind = graph.kind(number)
+    type = graph.ids[number].partition(":")[2].partition("/")[0] if kind is NodeKind.ENTITY else ""
+    return type or kind.value
 
 
 def schema(graph: Graph) -> list[FacetCount]:

@@ -21,7 +21,9 @@ from bookwheel.library.snapshot.graph_arrays import (
     relation_filter,
 )
 
-SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3, "reviewer": 0.2}
+SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3, "reviewer": 0.2, "mentions": 0.3,
+    "describes": 0.5, "defines": 0.5}  # fmt: skip
+
 """How much a label that two documents share counts, times how rare it is (0 to 1)."""
 
 SHARE_OF_TARGET = 0.5
@@ -34,7 +36,8 @@ COMMONEST = 0.25
 """A label or target that more than this share of all documents has says nothing of two of them."""
 
 _REFERRING = np.array([RELATIONS.index(name) for name in (*LINKING, MANUAL)], np.int8)
-_LINK_CODES = np.array([RELATIONS.index(name) for name in LINKING], np.int8)
+_NAMING = ("mentions", "describes", "defines")
+"""Relations by which a document speaks of a thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +265,8 @@ def _carriers(graph: Graph, node: int, relation: str, shown: Bools | None) -> li
     rows = graph.rolled
     place = rows.of_one(node)
     edges, others = rows.edges[place], rows.others[place]
-    codes = _LINK_CODES if relation in LINKING else np.array([RELATIONS.index(relation)], np.int8)
+    alike = LINKING if relation in LINKING else _NAMING if relation in _NAMING else (relation,)
+    codes = np.array([RELATIONS.index(name) for name in alike], np.int8)
     kept = (graph.whole[graph.targets[edges]] == node) & np.isin(graph.relations[edges], codes)
     if shown is not None:
         kept &= shown[others]
@@ -276,7 +280,8 @@ def _linked(out: int, back: int) -> Reason:
 
 def _shared(relation: str, names: Sequence[str]) -> Reason:
     what = {
-        "hasTag": "tag", "inCategory": "category", "author": "author", "owner": "owner", "reviewer": "reviewer"
+        "hasTag": "tag", "inCategory": "category", "author": "author", "owner": "owner", "reviewer": "reviewer",
+        "mentions": "thing", "describes": "thing", "defines": "thing",
     }.get(relation, "link to")  # fmt: skip
     return Reason(what, tuple(names[:3]), len(names))
 

@@ -26,6 +26,8 @@ from bookwheel.wire import PAGE
 
 FACET_FIELDS = ("collection", "type", "category", "tag", "language")
 MOST_VALUES = 100
+OF_GRAPH = (View.PEOPLE, View.ENTITIES, View.TERMS, View.PROJECTS, View.SCHEMA)
+"""Lists that the graph gives."""
 _FIELD_OF = {View.CATEGORIES: "category", View.TYPES: "type", View.TAGS: "tag"}
 
 
@@ -72,7 +74,7 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
                 return _documents(answer, request, mask, stamp, snapshot, cursors)
             case View.STATUS:
                 return _status(answer, mask, _cards(request, mask, scope, snapshot), snapshot)
-            case View.CATEGORIES | View.TYPES | View.TAGS | View.TOPICS | View.PEOPLE | View.SCHEMA:
+            case _:
                 return _values(answer, request, mask, stamp, snapshot, cursors)
 
 
@@ -277,7 +279,7 @@ def _of_graph(view: View, mask: Bools | None, snapshot: Snapshot) -> tuple[list[
         return [], graph_notices(snapshot, None)
     graph = graph_facets.part(snapshot.graph, snapshot, mask)
     notices = graph_notices(snapshot, snapshot.graph)
-    return (graph_facets.people(graph) if view is View.PEOPLE else graph_facets.schema(graph)), notices
+    return (graph_facets.schema(graph) if view is View.SCHEMA else graph_facets.things(graph, view)), notices
 
 
 def _status(
