@@ -99,6 +99,11 @@ class LibraryPaths:
         return self.root / "service.next"
 
     @property
+    def git(self) -> Path:
+        """What git takes for its folder while it reads a history; it is deleted after each."""
+        return self.root / "history.git"
+
+    @property
     def window_lock(self) -> Path:
         """Held by the process that has the windows, for its life."""
         return self.root / "window.lock"

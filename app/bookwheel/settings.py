@@ -135,6 +135,7 @@ class IndexingSettings:
     seconds_per_file: float = _setting(20.0, "CPU time limit in seconds for parsing a file.", 0.1, 3600)
     memory_mb: int = _setting(1024, "Memory limit in MB for parsing a file.", 64, 65_536)
     watch: bool = _setting(True, "Watch folders for changes.")
+    history: bool = _setting(True, "Read the git history of folders: who changed which document, and when.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -593,6 +593,10 @@
         <translation>Klammern sind mehr als {count} Ebenen tief verschachtelt.</translation>
     </message>
     <message>
+        <source>Branches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Breadcrumbs</source>
         <translation>Navigationspfad</translation>
     </message>
@@ -757,6 +761,10 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Code copied.</source>
         <translation>Code kopiert.</translation>
     </message>
@@ -801,6 +809,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Command palette</source>
         <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Commits</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Configuration change</source>
@@ -1063,6 +1075,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Passwort eingeben…</translation>
     </message>
     <message>
+        <source>Entities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Event</source>
         <translation>Ereignis</translation>
     </message>
@@ -1255,6 +1271,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Vor</translation>
     </message>
     <message>
+        <source>Frameworks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space on the library&apos;s disk.</source>
         <translation>Auf dem Datenträger der Bibliothek Platz schaffen.</translation>
     </message>
@@ -1273,6 +1293,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Fusion method: scores, or ranks (reciprocal rank fusion).</source>
         <translation>Fusionsmethode: Punktzahlen oder Ränge (reciprocal rank fusion).</translation>
+    </message>
+    <message>
+        <source>Git cannot read the history of this folder ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Git is not installed, so the history of this folder is not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Git&apos;s files cannot be read ({reason}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Go to heading</source>
@@ -1525,6 +1557,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Language code (en, de, zh); if empty, Bookwheel detects the language of each document. A change rebuilds the collection.</source>
         <translation>Sprachkürzel (en, de, zh); ist es leer, erkennt Bookwheel die Sprache jedes Dokuments. Eine Änderung baut die Sammlung neu auf.</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Last read</source>
@@ -2139,6 +2175,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur die ersten {most} Blätter wurden gelesen.</translation>
     </message>
     <message>
+        <source>Only the newest {count} commits of the git history were read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only the {count} most recent messages were read; {more} older ones were left out.</source>
         <translation>Nur die {count} neuesten Nachrichten wurden gelesen; {more} ältere wurden ausgelassen.</translation>
     </message>
@@ -2482,6 +2522,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>Projects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Properties</source>
         <translation>Eigenschaften</translation>
     </message>
@@ -2544,6 +2588,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Read as {encoding}; the file has no byte order mark.</source>
         <translation>Als {encoding} gelesen; die Datei hat keine Byte-Reihenfolge-Marke.</translation>
+    </message>
+    <message>
+        <source>Reading the git history of this folder took too long or failed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rebuild</source>
@@ -2640,6 +2688,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Repair</source>
         <translation>Reparieren</translation>
+    </message>
+    <message>
+        <source>Repositories</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rescan folders</source>
@@ -3241,6 +3293,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Aufgabe</translation>
     </message>
     <message>
+        <source>Terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tesseract found no words in the pictures.</source>
         <translation>Tesseract hat in den Bildern keine Wörter gefunden.</translation>
     </message>
@@ -3635,6 +3691,34 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The front matter is too large or refers to itself; part of it was ignored.</source>
         <translation>Die Metadaten am Anfang sind zu groß oder verweisen auf sich selbst; ein Teil wurde ignoriert.</translation>
+    </message>
+    <message>
+        <source>The git history is too large: only the newest {count} commits were read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The git repository is damaged or incomplete ({reason}): only the newest {count} commits were read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The git repository is damaged: files are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The git repository is damaged: its .git file leads nowhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The git repository is damaged: its HEAD cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The git repository stores its branches in a way that is not supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The git repository uses objects of another one, so its history is not read.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The graph could not be read; it is being rebuilt.</source>
@@ -4356,6 +4440,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieser Ordner gehört zur Bibliothek selbst. Einen Ordner mit Dokumenten wählen.</translation>
     </message>
     <message>
+        <source>This folder is a bare git repository: it has no documents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is a shallow clone: git knows only the newest commits, {count} of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder&apos;s .git leads to another repository, so its history is not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This function does not exist. Of the prefixes, only xsd: has functions.</source>
         <translation>Diese Funktion gibt es nicht. Von den Präfixen hat nur xsd: Funktionen.</translation>
     </message>
@@ -4835,6 +4931,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>beides muss da sein: Brot AND Kuchen</translation>
     </message>
     <message>
+        <source>branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>bridge</source>
         <translation>Brücke</translation>
     </message>
@@ -4874,6 +4974,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>by title</source>
         <translation>nach Titel</translation>
     </message>
+    <message>
+        <source>called by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>calls in the last %Ln day(s)</source>
         <translation>
@@ -4910,8 +5018,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zellen {numbers}</translation>
     </message>
     <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>changed {when}</source>
         <translation>geändert {when}</translation>
+    </message>
+    <message>
+        <source>changes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>choose a collection to see the rest</source>
@@ -4928,6 +5052,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>collection weight</source>
         <translation>Gewicht der Sammlung</translation>
+    </message>
+    <message>
+        <source>commit</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>connected</source>
@@ -4966,12 +5094,32 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Standard: {value}</translation>
     </message>
     <message>
+        <source>defined in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>defines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>definition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>depends on</source>
         <translation>hängt ab von</translation>
     </message>
     <message>
         <source>depth must be 1 or more, or 0 for all levels.</source>
         <translation>depth muss mindestens 1 sein, oder 0 für alle Ebenen.</translation>
+    </message>
+    <message>
+        <source>described in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>describes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>disk</source>
@@ -4992,6 +5140,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>empty</source>
         <translation>leer</translation>
+    </message>
+    <message>
+        <source>entity</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>exact heading</source>
@@ -5030,6 +5182,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>vergisst {what}</translation>
     </message>
     <message>
+        <source>framework</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>from a tool</source>
         <translation>von einem Tool</translation>
     </message>
@@ -5062,12 +5218,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Graph</translation>
     </message>
     <message>
+        <source>has branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>has tag</source>
         <translation>mit Schlagwort</translation>
     </message>
     <message>
+        <source>has the part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>headings</source>
         <translation>Überschriften</translation>
+    </message>
+    <message>
+        <source>imported by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>imports</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>in a folder or a file of this name: path:guide/ or path:*.txt</source>
@@ -5108,6 +5280,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>indexing paused</source>
         <translation>Indexierung angehalten</translation>
+    </message>
+    <message>
+        <source>inherited by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inherits from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>invalid request</source>
@@ -5184,6 +5368,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>keyword search</source>
         <translation>Stichwortsuche</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>language of</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>language: {value}</source>
@@ -5284,6 +5476,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>lädt</translation>
     </message>
     <message>
+        <source>made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>made by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>manually linked from</source>
         <translation>manuell verlinkt von</translation>
     </message>
@@ -5304,12 +5504,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>meaning.models muss aussehen wie notes=~/models/one; rfcs=owner/name, nicht {text}.</translation>
     </message>
     <message>
+        <source>mentioned in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mentions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>message {numbers}</source>
         <translation>Nachricht {numbers}</translation>
     </message>
     <message>
         <source>messages {numbers}</source>
         <translation>Nachrichten {numbers}</translation>
+    </message>
+    <message>
+        <source>named with</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>narrower than</source>
@@ -5381,6 +5593,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>nichts</translation>
     </message>
     <message>
+        <source>of repository</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of this type: type:guide</source>
         <translation>von diesem Typ: type:guide</translation>
     </message>
@@ -5393,8 +5609,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>aus</translation>
     </message>
     <message>
+        <source>often changed with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>on</source>
         <translation>an</translation>
+    </message>
+    <message>
+        <source>on branch</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>one or the other: bread OR cake</source>
@@ -5457,6 +5681,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Teil von</translation>
     </message>
     <message>
+        <source>part of the project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>partly read</source>
         <translation>teilweise gelesen</translation>
     </message>
@@ -5479,6 +5707,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>pinned passages</source>
         <translation>angeheftete Textstellen</translation>
+    </message>
+    <message>
+        <source>pointed to by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>points to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>project of</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>protected</source>
@@ -5523,6 +5767,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>remember {what}</source>
         <translation>merkt sich etwas: {what}</translation>
+    </message>
+    <message>
+        <source>repository</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>resources</source>
@@ -5593,6 +5841,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>shows the use of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
     </message>
@@ -5646,6 +5898,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>tags</source>
         <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>term</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the image could not be written</source>
@@ -5723,6 +5979,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>use shown in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>vectors</source>
         <translation>Vektoren</translation>
     </message>
@@ -5749,6 +6017,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>written by</source>
         <translation>geschrieben von</translation>
+    </message>
+    <message>
+        <source>written in</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>yesterday</source>

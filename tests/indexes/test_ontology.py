@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from rdflib.namespace import DCMITYPE, DCTERMS, DOAP, FOAF, OWL, PROV, RDF, RDFS
 
 from bookwheel.domain import things as domain_things
 from bookwheel.domain.graph import QueryRequest
+from bookwheel.domain.history import Contributor, FileCommit, FileHistory
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.things import DOCUMENT, SECTION, Thing
 from bookwheel.indexes.ontology import (
@@ -25,6 +27,7 @@ from bookwheel.indexes.ontology import (
     OntologyWriter,
 )
 from bookwheel.indexes.ontology.dates import xsd_type
+from bookwheel.indexes.ontology.history_triples import history_statements
 from bookwheel.indexes.ontology.iris import RELATIONS, THINGS, VOCABULARY, node_iri, node_of
 from bookwheel.indexes.ontology.query import Asker
 from bookwheel.indexes.ontology.stores import numbered, vocabulary_path
@@ -43,6 +46,15 @@ BY_HAND = DescribedManual(
     "the person",
     "2026-03-01T10:00:00+00:00",
 )
+
+
+HISTORY = FileHistory(
+    "a.md", "0a1b", "work <\"tree\">", "main", 14, 2,
+    (FileCommit("f" * 40, "2026-05-03T10:00:00+00:00", "Ada", "Fix \"it\" <now>", ("v1",), ("side",)),),
+    (Contributor("Ada", "0123abcd", 13, "2026-05-03T10:00:00+00:00", ("ada",)),
+     Contributor("Ben", "", 1, "2025-01-31")),
+    (("b.md", 3),),
+)  # fmt: skip
 
 
 def described(doc: str = "notes/a.md", **changes: object) -> Described:
@@ -95,7 +107,7 @@ def reader_of(tmp_path: Path) -> OntologyReader:
 
 def stated(document: Described) -> rdflib.Graph:
     concepts = Concepts()
-    text = statements(document, concepts) + "".join(concepts.graphs.values())
+    text = statements(document, concepts) + history_statements(document, concepts) + "".join(concepts.graphs.values())
     return rdflib.Graph().parse(data=PREFIXES + text, format="turtle")
 
 
@@ -136,6 +148,7 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
             for relation in domain_things.RELATIONS
         ],
     )
+    document = replace(document, history=HISTORY)
     by_hand = rdflib.Graph().parse(data=PREFIXES + manual_statements([BY_HAND]), format="turtle")
     used = {
         term
@@ -148,6 +161,29 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
     }
     assert used == declared - {BW.revision, BW.statementsVersion, BW.statings, BW.manualVersion}
     assert {str(BW[name]) for name in RELATIONS} <= {str(term) for term in used}
+
+
+def test_a_history_is_read_with_its_counts_and_goes_with_its_document(writer: OntologyWriter, tmp_path: Path) -> None:
+    writer.replace([described(links=(), history=HISTORY), described("notes/b.md", links=())])
+    writer.stamp(1)
+    reader = reader_of(tmp_path)
+    commit, branch = f"commit:{'f' * 40}", "branch:0a1b/main"
+    assert {
+        ("notes/a.md", "changedIn", commit),
+        (commit, "authoredBy", "person:ada"),
+        (commit, "committedTo", branch),
+        (branch, "belongsTo", "repository:0a1b"),
+    } <= set(reader.stated())
+    assert {row for row in reader.links() if row[1] in ("modifiedBy", "changedWith")} == {
+        ("notes/a.md", "modifiedBy", "person:ada", 0, "last change on 3 May 2026; 14 changes by 2 people", ""),
+        ("notes/a.md", "modifiedBy", "person:ben", 0, "1 change, the last on 31 January 2025", ""),
+        ("notes/a.md", "changedWith", "notes/b.md", 0, "changed together 3 times", ""),
+    }
+    assert (commit, 'Fix "it" <now>') in set(reader.labels())
+    writer.replace([described(links=())])
+    writer.stamp(2)
+    kinds = {node.partition(":")[0] for node, _ in reader_of(tmp_path).labels()}
+    assert not kinds & {"commit", "branch", "repository"}
 
 
 def test_what_is_said_of_things_is_read_with_the_section_that_says_it(writer: OntologyWriter, tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ class NodeKind(StrEnum):
     CODE = "code"
     LANGUAGE = "language"
     FRAMEWORK = "framework"
+    COMMIT = "commit"
+    BRANCH = "branch"
+    REPOSITORY = "repository"
     BROKEN = "broken"
 
 

@@ -43,6 +43,7 @@ class Command:
     its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store; MEND
     builds `stores` anew (catalogue, keyword index, ontology); LINK says which `links` were made by hand, all of them.
     UNLOCK says which `passwords` there are, all of them, and by their hashes which were `forgotten` just now.
+    `reads_history` says whether git is asked what it knows of the folders.
 
     The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one) and `threads`; WAKE says that
     sections may lack vectors, VIEWED names `docs` that come first, REBUILD that its file is to be checked whole.
@@ -57,6 +58,7 @@ class Command:
     largest_file_mb: float = 20.0
     seconds_per_file: float = 20.0
     memory_mb: int = 1024
+    reads_history: bool = False
     models: tuple[tuple[str, str], ...] = ()
     threads: int = 2
     docs: tuple[str, ...] = ()

@@ -39,6 +39,8 @@ def main(words: Sequence[str], library: str | None) -> int:
         return search_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
+    if words[:1] == ["history"]:
+        return _read_history()
     parser = argparse.ArgumentParser("bookwheel child")
     parser.add_argument("kind", choices=list(_KINDS))
     kind = parser.parse_args(words).kind
@@ -86,6 +88,16 @@ def _draw_map(library: str | None) -> int:
     with contextlib.suppress(EOFError, OSError):
         for drawn in draw(pipe_framing.read(task, MapTask)):
             pipe_framing.write(told, drawn)
+    return 0
+
+
+def _read_history() -> int:
+    """Read the history of one folder and end."""
+    incoming, outgoing = child_process.own_pipes()
+    priority.run_last()
+    from bookwheel.library.history import worker  # noqa: PLC0415 - other children do without it
+
+    worker.run(incoming, outgoing)
     return 0
 
 

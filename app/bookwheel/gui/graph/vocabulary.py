@@ -32,13 +32,16 @@ KINDS: dict[NodeKind, KindStyle] = {
     NodeKind.CODE: KindStyle(QT_TR_NOOP("definition"), QT_TR_NOOP("Code"), "+", "region_3"),
     NodeKind.LANGUAGE: KindStyle(QT_TR_NOOP("language"), QT_TR_NOOP("Languages"), "crosshair", "region_4"),
     NodeKind.FRAMEWORK: KindStyle(QT_TR_NOOP("framework"), QT_TR_NOOP("Frameworks"), "t", "region_2"),
+    NodeKind.COMMIT: KindStyle(QT_TR_NOOP("commit"), QT_TR_NOOP("Commits"), "arrow_left", "region_6"),
+    NodeKind.BRANCH: KindStyle(QT_TR_NOOP("branch"), QT_TR_NOOP("Branches"), "arrow_down", "region_6"),
+    NodeKind.REPOSITORY: KindStyle(QT_TR_NOOP("repository"), QT_TR_NOOP("Repositories"), "arrow_right", "region_6"),
     NodeKind.BROKEN: KindStyle(QT_TR_NOOP("broken link"), QT_TR_NOOP("Broken links"), "x", "bad"),
     NodeKind.TYPE: KindStyle(QT_TR_NOOP("type"), QT_TR_NOOP("Types"), "h", "region_3"),
     NodeKind.COLLECTION: KindStyle(QT_TR_NOOP("collection"), QT_TR_NOOP("Collections"), "p", "region_7"),
 }
 
-HIDDEN_AT_FIRST = frozenset({NodeKind.TYPE, NodeKind.COLLECTION})
-"""Kinds that would crowd the first look: what nearly every document has."""
+HIDDEN_AT_FIRST = frozenset({NodeKind.TYPE, NodeKind.COLLECTION, NodeKind.COMMIT, NodeKind.BRANCH, NodeKind.REPOSITORY})
+"""Kinds that would crowd the first look: what nearly every document has, and its commits."""
 
 _SAID: dict[str, tuple[str, str]] = {
     "linksTo": (QT_TR_NOOP("links to"), QT_TR_NOOP("linked from")),
@@ -73,6 +76,12 @@ _SAID: dict[str, tuple[str, str]] = {
     "calls": (QT_TR_NOOP("calls"), QT_TR_NOOP("called by")),
     "inherits": (QT_TR_NOOP("inherits from"), QT_TR_NOOP("inherited by")),
     "contains": (QT_TR_NOOP("contains"), QT_TR_NOOP("inside")),
+    "modifiedBy": (QT_TR_NOOP("changed by"), QT_TR_NOOP("changed")),
+    "changedIn": (QT_TR_NOOP("changed in"), QT_TR_NOOP("changes")),
+    "changedWith": (QT_TR_NOOP("often changed with"), QT_TR_NOOP("often changed with")),
+    "authoredBy": (QT_TR_NOOP("made by"), QT_TR_NOOP("made")),
+    "committedTo": (QT_TR_NOOP("on branch"), QT_TR_NOOP("contains")),
+    "belongsTo": (QT_TR_NOOP("of repository"), QT_TR_NOOP("has branch")),
     "replyTo": (QT_TR_NOOP("answers"), QT_TR_NOOP("answered by")),
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bookwheel.domain.things import Statement, Thing
+from bookwheel.indexes.catalogue.history_rows import history_of
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import StatedDocument, StatedLink
 
@@ -77,6 +78,7 @@ def _document_at(
         places=catalogue.places_of(key),
         things=tuple(_thing(*values) for values in things),
         statements=tuple(Statement(*values, is_derived=bool(derived)) for *values, derived in statements),
+        history=history_of(connection, collection, path),
     )
 
 

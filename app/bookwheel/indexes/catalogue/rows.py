@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from bookwheel.domain.document import Document
+from bookwheel.domain.history import FileHistory
 from bookwheel.domain.places import Place, PlaceKind
 from bookwheel.domain.things import Statement, Thing
 
@@ -130,6 +131,7 @@ class StatedDocument:
     places: tuple[Place, ...] = ()
     things: tuple[Thing, ...] = ()
     statements: tuple[Statement, ...] = ()
+    history: FileHistory | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,13 @@ CREATE TABLE left_out (collection TEXT NOT NULL, rule TEXT NOT NULL, count INTEG
     PRIMARY KEY (collection, rule)) WITHOUT ROWID;
 CREATE TABLE moved (collection TEXT NOT NULL, old_path TEXT NOT NULL, path TEXT NOT NULL,
     PRIMARY KEY (collection, old_path));
+CREATE TABLE histories (collection TEXT PRIMARY KEY, marker TEXT NOT NULL, notice TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE commits (
+    collection TEXT NOT NULL, position INTEGER NOT NULL, at TEXT NOT NULL, hash TEXT NOT NULL, author TEXT NOT NULL,
+    title TEXT NOT NULL, paths TEXT NOT NULL, files INTEGER NOT NULL, PRIMARY KEY (collection, position)) WITHOUT ROWID;
+CREATE INDEX commits_by_time ON commits (collection, at);
+CREATE TABLE document_histories (collection TEXT NOT NULL, path TEXT NOT NULL, history BLOB NOT NULL,
+    PRIMARY KEY (collection, path)) WITHOUT ROWID;
 CREATE TABLE dropping (document_key INTEGER PRIMARY KEY);
 CREATE TABLE dropped (revision INTEGER NOT NULL, document_key INTEGER NOT NULL);
 CREATE INDEX dropped_by_revision ON dropped (revision);
@@ -88,6 +95,9 @@ number by which a catalogue made anew, whose keys begin anew, is told from the o
 
 OF_DOCUMENT = ("texts", "places", "sections", "links", "facets", "names", "things", "statements", "matched_documents")
 """Tables whose rows go with their document."""
+
+OF_HISTORY = ("histories", "commits", "document_histories")
+"""Tables of what git knows of a collection."""
 
 
 def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:

@@ -12,9 +12,10 @@ from bookwheel import wire
 from bookwheel.domain import storage
 from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.history import History
 from bookwheel.domain.messages import NO_MESSAGE
 from bookwheel.domain.service.status import Problem
-from bookwheel.indexes.catalogue import schema
+from bookwheel.indexes.catalogue import history_rows, schema
 from bookwheel.indexes.catalogue.file_check import fault_of, set_aside
 from bookwheel.indexes.catalogue.keyword_rows import SectionTexts, keyword_rows
 from bookwheel.indexes.catalogue.mention_rows import MentionRows
@@ -151,7 +152,7 @@ class CatalogueWriter:
         """Slugs of which the catalogue holds anything."""
         rows = self._connection.execute(
             "SELECT collection FROM documents UNION SELECT collection FROM files UNION SELECT collection FROM problems"
-            " UNION SELECT collection FROM roots"
+            " UNION SELECT collection FROM roots UNION SELECT collection FROM histories"
         )
         return {slug for (slug,) in rows}
 
@@ -245,6 +246,27 @@ class CatalogueWriter:
             if collection:
                 connection.execute("INSERT OR REPLACE INTO counters VALUES (?, ?)", (looked_at(collection), revision))
 
+    def history_marker(self, collection: str) -> str:
+        """What was noted when the collection's history was read last; empty when it never was."""
+        return history_rows.marker_of(self._connection, collection)
+
+    def set_history(self, collection: str, marker: str, history: History) -> int:
+        """Let this be what git knows of a collection; how many documents' histories changed."""
+        with self._transaction() as connection:
+            return history_rows.put_history(connection, collection, marker, history)
+
+    def drop_history(self, collection: str) -> bool:
+        """Forget what git knows of a collection; whether there was anything."""
+        if not self.history_marker(collection):
+            return False
+        with self._transaction() as connection:
+            return history_rows.drop_history(connection, collection)
+
+    def paths(self, collection: str) -> list[str]:
+        """The paths of a collection's documents, in order."""
+        rows = self._connection.execute("SELECT path FROM documents WHERE collection=? ORDER BY path", (collection,))
+        return [path for (path,) in rows]
+
     def places(self) -> list[tuple[str, str]]:
         """Collection and path of every document."""
         return self._connection.execute("SELECT collection, path FROM documents").fetchall()
@@ -270,7 +292,7 @@ class CatalogueWriter:
     def forget(self, collection: str) -> None:
         """Drop what a collection leaves besides its documents."""
         with self._transaction() as connection:
-            for table in ("files", "problems", "moved", "roots", "skipped_types", "left_out"):
+            for table in ("files", "problems", "moved", "roots", "skipped_types", "left_out", *schema.OF_HISTORY):
                 connection.execute(f"DELETE FROM {table} WHERE collection=?", (collection,))
             names = (looked_at(collection), *(f"{name}:{collection}" for name in ROOT_MARKS))
             connection.executemany("DELETE FROM counters WHERE name=?", [(name,) for name in names])

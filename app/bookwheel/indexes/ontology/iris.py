@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, unquote
 
-from bookwheel.domain import things
+from bookwheel.domain import history, things
 
 VOCABULARY = "urn:bookwheel:ontology#"
 VOCABULARY_GRAPH = "urn:bookwheel:ontology"
@@ -18,13 +18,17 @@ FIELD = "urn:bookwheel:field:"
 THINGS = ("entity", "term", "project", "code", "language", "framework")
 """Kinds of things besides people."""
 
-CONCEPTS = ("tag", "type", "category", "person", "collection", "broken", *THINGS)
+OF_HISTORY = ("commit", "branch", "repository")
+"""Kinds of what git knows."""
+
+CONCEPTS = ("tag", "type", "category", "person", "collection", "broken", *THINGS, *OF_HISTORY)
 """Kinds of nodes whose id is `<kind>:<name>` and whose IRI is `urn:bookwheel:<kind>:<name, percent-encoded>`."""
 
 RELATIONS = (
     "containsSection", "follows", "partOf", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn",
     "relatedTo", "references", "replyTo", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author",
-    "owner", "reviewer", *things.RELATIONS, "manual",
+    "owner", "reviewer", *things.RELATIONS, *history.RELATIONS,
+    "manual",
 )  # fmt: skip
 """Every relation between two nodes, by its local name."""
 

@@ -19,14 +19,17 @@ _BETWEEN_S = 0.02
 
 _LABELS = (
     "SELECT ?c ?l { VALUES ?k { b:Tag b:Type b:Category b:Person b:Collection b:Entity b:Term b:Project"
-    " b:CodeEntity b:ProgrammingLanguage b:ProgrammingFramework } ?c a ?k; r:label ?l }"
+    " b:CodeEntity b:ProgrammingLanguage b:ProgrammingFramework b:Commit b:Branch b:Repository } ?c a ?k; r:label ?l }"
 )
 _MANUAL = (
     "SELECT ?m ?f ?t ?l ?n ?b ?a { GRAPH <urn:bookwheel:manual>"
     " { ?m a b:ManualLink; b:from ?f; b:to ?t; r:label ?l; b:by ?b; b:at ?a OPTIONAL { ?m b:note ?n } } }"
 )
 _EVIDENCE = ("from", "relation", "to", "line", "wording", "textLine", "inSection")
-_STATED = ("inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader")
+_STATED = (
+    "inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader", "changedIn",
+    "authoredBy", "committedTo", "belongsTo",
+)  # fmt: skip
 
 
 class OntologyReader:
@@ -116,9 +119,9 @@ class OntologyReader:
         lines |= text_lines
         derived = {link for (link,) in self._rows("SELECT ?m { ?m a b:Mention }")}
         for link, source in sources.items():
-            if link not in lines:  # made by hand
+            if link not in wordings:  # made by hand
                 continue
-            target, line = node_of(targets[link]), int(lines[link])
+            target, line = node_of(targets[link]), int(lines.get(link, 0))  # a history stands in no line
             section = node_of(sections[link]) if link in sections else ""
             yield node_of(source), relation_of(relations[link]), target, line, wordings[link], section, link in derived
 

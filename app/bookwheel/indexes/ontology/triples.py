@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from bookwheel.domain.history import FileHistory
 from bookwheel.domain.named_links import REPLY_TO
 from bookwheel.domain.place_links import name_and_value
 from bookwheel.domain.places import FilePlace, PlaceKind
@@ -19,7 +20,7 @@ from bookwheel.domain.things import DOCUMENT, SECTION, Thing, ThingKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.iris import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
 
-FORM = 6
+FORM = 7
 """Grows when statements take another form; a store of another form is built anew."""
 
 PREFIXES = (
@@ -135,6 +136,7 @@ class Described:
     links: Sequence[DescribedLink] = ()
     things: Sequence[Thing] = ()
     statements: Sequence[DescribedStatement] = ()
+    history: FileHistory | None = None
 
 
 @dataclass(slots=True)
@@ -175,6 +177,12 @@ class Concepts:
         iri = node_iri(id)
         said = f"b:{_CLASSES[kind]}" + (f";b:entityType {_text(type)}" if type else "")
         self.graphs.setdefault(iri, f"<{iri}> a {said}.\n")
+        return iri
+
+    def described(self, id: str, rest: str) -> str:
+        """The IRI of a node by its id, of which `rest` is said; that never changes."""
+        iri = node_iri(id)
+        self.graphs.setdefault(iri, f"<{iri}> a {rest}.\n")
         return iri
 
     def collection(self, slug: str) -> str:

@@ -12,10 +12,12 @@ import pyoxigraph as ox
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.indexes.ontology.history_triples import history_statements
 from bookwheel.indexes.ontology.iris import (
     DOC,
     LIBRARY,
     MANUAL_GRAPH,
+    OF_HISTORY,
     THINGS,
     VOCABULARY,
     VOCABULARY_GRAPH,
@@ -61,7 +63,8 @@ LARGE = 4_000_000
 """Characters of a document's statements that are loaded at once; a transaction takes thirty times as much memory."""
 
 _CONCEPT_STARTS = tuple(
-    f"urn:bookwheel:{kind}:" for kind in ("tag", "type", "category", "person", "collection", "field", *THINGS)
+    f"urn:bookwheel:{kind}:"
+    for kind in ("tag", "type", "category", "person", "collection", "field", *THINGS, *OF_HISTORY)
 )
 
 
@@ -148,7 +151,7 @@ class OntologyWriter:
         fresh: list[str] = []
         changed: list[str] = []
         for document in documents:
-            said = statements(document, concepts)
+            said = statements(document, concepts) + history_statements(document, concepts)
             graph = ox.NamedNode(doc_iri(document.doc))
             is_known = store.contains_named_graph(graph)
             if is_known:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import combinations
 
 from bookwheel.domain.graph import Fact
+from bookwheel.domain.history import LAST_CHANGE
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.explore import way
 from bookwheel.library.graph.node_facts import facts_of_things
@@ -121,3 +122,9 @@ def _labels(told: Told, number: int, edges: Sequence[tuple[int, int]]) -> Iterat
             yield Fact(f"{told.name(number)} {VERBS[relation]} {names[0]}.")
         elif names:
             yield Fact(f"{told.name(number)} has the {plural} {', '.join(names)}.")
+    code = RELATIONS.index("modifiedBy")
+    for edge, other in edges:
+        words = graph.wordings.get(edge, "") if graph.relations[edge] == code else ""
+        if words.startswith(LAST_CHANGE) and int(graph.sources[edge]) == number:
+            day, _, counts = words.removeprefix(LAST_CHANGE).partition("; ")
+            yield Fact(f"{told.name(number)} was last changed by {graph.titles[other]} on {day}, {counts}.")

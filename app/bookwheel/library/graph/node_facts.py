@@ -33,7 +33,9 @@ _TURNED = {
     "defines": "is defined in", "demonstrates": "is shown in", "coOccursWith": "is named with",
     "childOf": "has the part", "keyMatch": "is pointed to by", "partOfProject": "is the project of",
     "writtenIn": "is the language of", "usesFramework": "is used by", "imports": "is imported by",
-    "calls": "is called by", "inherits": "is inherited by", "contains": "is inside", MANUAL: "is linked by hand to",
+    "calls": "is called by", "inherits": "is inherited by", "contains": "is inside", "modifiedBy": "changed",
+    "changedIn": "changed", "changedWith": "changes together with", "authoredBy": "made", "committedTo": "contains",
+    "belongsTo": "has the branch", MANUAL: "is linked by hand to",
 }  # fmt: skip
 """How a sentence says each relation from its target."""
 
@@ -41,7 +43,7 @@ _SYMMETRIC = frozenset(("coOccursWith", MANUAL))
 _FIRST = ("defines", "describes", "author", "owner", "reviewer", "coOccursWith")
 """Relations that say most of a thing; the others follow by the number of their ties."""
 
-_UNSAID = frozenset((*STRUCTURE, "inCollection", "brokenLinkTo"))
+_UNSAID = frozenset((*STRUCTURE, "inCollection", "brokenLinkTo", "authoredBy"))
 
 
 def is_thing(graph: Graph, node: int) -> bool:

@@ -232,6 +232,7 @@ def _described(document: StatedDocument) -> Described:
         links=[_link(document, link) for link in document.links if is_stated(link)],
         things=document.things,
         statements=[_statement(document, one) for one in document.statements],
+        history=document.history,
     )
 
 

@@ -14,6 +14,7 @@ from bookwheel.domain.service.status import Problem
 from bookwheel.library.indexing.batch_publisher import BatchPublisher
 from bookwheel.library.indexing.file_intake import Intake
 from bookwheel.library.indexing.graph_projection import Projection
+from bookwheel.library.indexing.history_intake import HistoryIntake
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.indexing.progress_reports import ProgressReports
 from bookwheel.library.indexing.publish import Stores, erase_keyword
@@ -28,6 +29,8 @@ log = logging.getLogger(__name__)
 MERGE_AFTER_S = 10.0
 MERGE_AFTER_COMMITS = 4
 MOST_RECOVERIES = 3
+HISTORY_LOOK_S = 0.1
+"""Seconds between two looks at the child that reads a history."""
 
 
 Inbox = Callable[[float | None], Command | None]
@@ -66,11 +69,13 @@ class _Indexer:
         self._heard: Command | None = None
         self._links: tuple[ManualLink, ...] | None = None
         self._passwords: dict[str, str] = {}
+        self._histories = HistoryIntake(paths.git)
         self._open()
 
     def close(self) -> None:
         """Close the stores, and forget what is still being parsed."""
         self._parser.abandon()
+        self._histories.close()
         self._projection.close()
         self._stores.close()
 
@@ -116,6 +121,11 @@ class _Indexer:
                 self._step()
         elif self._reports.progress.phase != "idle":
             self._finish()
+        elif self._histories.is_due():
+            command = self._next(HISTORY_LOOK_S)
+            self._obey(command)
+            if command is None and self._histories.advance(self._stores.catalogue):
+                self._projection.is_due = True
         elif self._projection.is_due and self._is_quiet():
             self._project()
         elif self._batches.commits >= MERGE_AFTER_COMMITS or self._stores.has_holes:
@@ -124,7 +134,10 @@ class _Indexer:
             if command is None:
                 self._merge()
         else:
-            self._obey(self._next(None))
+            command = self._next(self._histories.rest_s)
+            self._obey(command)
+            if command is None:
+                self._histories.look_again()
 
     def _step(self) -> None:
         queue = self._queue
@@ -177,6 +190,7 @@ class _Indexer:
             self._stores.resolve_links(roots)
             self._projection.is_due = self._projection.is_due or bool(roots)
             self._unlinked.clear()
+            self._histories.look_again(roots)
         self._batches.is_first = True
         self._reports.finish()
 
@@ -247,6 +261,8 @@ class _Indexer:
             for slug in self._rules:
                 self._queue.ask_scan(slug)
         self._collections = {collection.slug: collection for collection in command.collections}
+        roots = {slug: collection.root for slug, collection in self._collections.items()}
+        self._histories.configure(roots, is_on=command.reads_history)
         known = self._rules
         self._rules = {
             collection.slug: Rules.of(without_inner(collection, command.collections))

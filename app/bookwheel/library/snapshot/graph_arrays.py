@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.domain import things
+from bookwheel.domain import history, things
 from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.domain.named_links import REPLY_TO
@@ -28,7 +28,7 @@ KINDS = tuple(NodeKind)
 RELATIONS = (
     "containsSection", "follows", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn", "relatedTo",
     "references", REPLY_TO, "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner", "reviewer",
-    *things.RELATIONS, MANUAL,
+    *things.RELATIONS, *history.RELATIONS, MANUAL,
 )  # fmt: skip
 """Every relation that is an edge; partOf is containsSection the other way round."""
 
@@ -38,6 +38,7 @@ LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "r
 
 _BY_HAND = RELATIONS.index(MANUAL)
 SECTION, _COLLECTION, _TYPE = (KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE))
+_OF_HISTORY = tuple(KINDS.index(kind) for kind in (NodeKind.COMMIT, NodeKind.BRANCH, NodeKind.REPOSITORY))
 _OF_NODES = ("whole", "named", "ends_walk", "aliases_of")
 """What is known of nodes alone, once it was asked for."""
 
@@ -206,7 +207,7 @@ class Graph:
     def named(self) -> Mapping[str, tuple[int, ...]]:
         """Nodes by name, as `said_name` has it: documents, sections, labels, people and things."""
         found: dict[str, dict[int, None]] = {}
-        nameless = {KINDS.index(NodeKind.COLLECTION), KINDS.index(NodeKind.BROKEN)}
+        nameless = {_COLLECTION, KINDS.index(NodeKind.BROKEN), *_OF_HISTORY}
         titles = ((node, title) for node, title in enumerate(self.titles) if title)
         for node, name in (*titles, *((node, alias) for node, alias, _ in self.aliases)):
             if self.kinds[node] not in nameless:
@@ -247,7 +248,7 @@ class Graph:
     @cached_property
     def ends_walk(self) -> Bools:
         """By node: whether it joins too much to be walked through, as a collection or a type does."""
-        return np.isin(self.kinds, (_COLLECTION, _TYPE))
+        return np.isin(self.kinds, (_COLLECTION, _TYPE, *_OF_HISTORY))
 
     def _reached(self, shown: Bools) -> Bools:
         """With the labels, people and broken targets that the shown nodes lead to."""

@@ -47,7 +47,7 @@ class _GraphLoader:
             self._join(above, code_of["containsSection"], section)
         for section, before in sorted(reader.followed()):
             self._join(section, code_of["follows"], before)
-        for source, relation, target in sorted(reader.stated()):
+        for source, relation, target in sorted(set(reader.stated())):
             self._join(source, code_of[relation], target)
         for source, relation, target, line, wording, section, is_derived in sorted(reader.links()):
             if target not in self._number_of and target.startswith("broken:"):

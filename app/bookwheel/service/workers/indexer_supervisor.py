@@ -214,6 +214,7 @@ class Intake:
             largest_file_mb=limits.largest_file_mb,
             seconds_per_file=limits.seconds_per_file,
             memory_mb=limits.memory_mb,
+            reads_history=limits.history,
         )
 
     def _idle_s(self) -> float:

@@ -1,0 +1,107 @@
+"""What git knows of collections, as rows: commits in their order, and a history for each document."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bookwheel import wire
+from bookwheel.domain.history import Commit, FileHistory, History
+from bookwheel.domain.messages import Message
+from bookwheel.indexes.catalogue import schema
+
+_ENCODER = msgspec.msgpack.Encoder()
+_HISTORY = msgspec.msgpack.Decoder(FileHistory)
+_PATHS = msgspec.json.Decoder(tuple[str, ...])
+
+
+def marker_of(connection: sqlite3.Connection, collection: str) -> str:
+    """What was noted when the collection's history was read last; empty when it never was."""
+    row = connection.execute("SELECT marker FROM histories WHERE collection=?", (collection,)).fetchone()
+    return row[0] if row else ""
+
+
+def put_history(connection: sqlite3.Connection, collection: str, marker: str, history: History) -> int:
+    """Let this be the history of a collection; how many documents' histories changed. Their statements are noted."""
+    known = dict(
+        connection.execute("SELECT path, history FROM document_histories WHERE collection=?", (collection,)).fetchall()
+    )
+    wanted = {file.path: _ENCODER.encode(file) for file in history.files}
+    changed = [path for path, content in wanted.items() if known.get(path) != content]
+    gone = [path for path in known if path not in wanted]
+    connection.executemany(
+        "INSERT OR REPLACE INTO document_histories VALUES (?, ?, ?)",
+        [(collection, path, wanted[path]) for path in changed],
+    )
+    _drop(connection, collection, gone)
+    connection.executemany(
+        "INSERT OR IGNORE INTO graph_changes SELECT collection, path FROM documents WHERE collection=? AND path=?",
+        [(collection, path) for path in (*changed, *gone)],
+    )
+    connection.execute("DELETE FROM commits WHERE collection=?", (collection,))
+    connection.executemany(
+        "INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (collection, position, one.at, one.hash, one.by, one.title, wire.encode(one.paths).decode(), one.files)
+            for position, one in enumerate(history.commits)
+        ],
+    )
+    notice = wire.encode(history.notice).decode()
+    connection.execute("INSERT OR REPLACE INTO histories VALUES (?, ?, ?)", (collection, marker, notice))
+    return len(changed) + len(gone)
+
+
+def drop_history(connection: sqlite3.Connection, collection: str) -> bool:
+    """Forget what git knows of a collection, and note its statements; whether there was anything."""
+    paths = connection.execute("SELECT path FROM document_histories WHERE collection=?", (collection,)).fetchall()
+    connection.executemany(
+        "INSERT OR IGNORE INTO graph_changes SELECT collection, path FROM documents WHERE collection=? AND path=?",
+        [(collection, path) for (path,) in paths],
+    )
+    was_there = bool(marker_of(connection, collection))
+    for table in schema.OF_HISTORY:
+        connection.execute(f"DELETE FROM {table} WHERE collection=?", (collection,))
+    return was_there
+
+
+def history_of(connection: sqlite3.Connection, collection: str, path: str) -> FileHistory | None:
+    """What git knows of a document."""
+    row = connection.execute(
+        "SELECT history FROM document_histories WHERE collection=? AND path=?", (collection, path)
+    ).fetchone()
+    return _HISTORY.decode(row[0]) if row else None
+
+
+def commits_since(connection: sqlite3.Connection, collection: str, since: str) -> Iterator[Commit]:
+    """The commits of a collection at or after a time (ISO 8601 in UTC), newest first."""
+    rows = connection.execute(
+        "SELECT hash, at, author, title, paths, files FROM commits WHERE collection=? AND at >= ?"
+        " ORDER BY at DESC, position",
+        (collection, since),
+    )
+    for hash, at, author, title, paths, files in rows:
+        yield Commit(hash, at, author, title, _PATHS.decode(paths), files)
+
+
+def paths_with_history(connection: sqlite3.Connection, collection: str) -> set[str]:
+    """The documents of a collection of which git knows anything."""
+    rows = connection.execute("SELECT path FROM document_histories WHERE collection=?", (collection,))
+    return {path for (path,) in rows}
+
+
+def notices_of(connection: sqlite3.Connection, collections: Sequence[str]) -> list[tuple[str, Message]]:
+    """What could not be read of the histories of collections."""
+    found: list[tuple[str, Message]] = []
+    for collection in collections:
+        row = connection.execute("SELECT notice FROM histories WHERE collection=?", (collection,)).fetchone()
+        if row and (notice := wire.decode(row[0].encode(), Message)):
+            found.append((collection, notice))
+    return found
+
+
+def _drop(connection: sqlite3.Connection, collection: str, paths: Sequence[str]) -> None:
+    connection.executemany(
+        "DELETE FROM document_histories WHERE collection=? AND path=?", [(collection, path) for path in paths]
+    )

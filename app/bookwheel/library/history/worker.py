@@ -1,0 +1,39 @@
+"""The child that reads one history and ends; the indexer may kill it at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+from typing import IO
+
+from bookwheel import child_process, wire
+from bookwheel.domain.history import HistoryTask
+from bookwheel.library.history.history_reader import read_history
+
+CPU_S = 60.0
+"""Seconds of a processor after which the system ends the child or git."""
+
+
+def run(incoming: IO[bytes], outgoing: IO[bytes]) -> None:
+    """Read the task, answer with the history, and end; with the parent gone, end at once, and git too."""
+    try:
+        task = wire.decode(child_process.read_frame(incoming), HistoryTask)
+    except EOFError:
+        return
+    child_process.bound_time(CPU_S / 2)
+    threading.Thread(target=_end_with_parent, args=(incoming,), daemon=True).start()
+    content = wire.encode(read_history(task))
+    with contextlib.suppress(OSError):
+        outgoing.write(child_process.frame(content))
+        outgoing.flush()
+
+
+def _end_with_parent(incoming: IO[bytes]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        incoming.read(1)
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)
