@@ -594,7 +594,7 @@
     </message>
     <message>
         <source>Branches</source>
-        <translation type="unfinished"></translation>
+        <translation>Branches</translation>
     </message>
     <message>
         <source>Breadcrumbs</source>
@@ -762,7 +762,7 @@
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Code copied.</source>
@@ -812,7 +812,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Commits</source>
-        <translation type="unfinished"></translation>
+        <translation>Commits</translation>
     </message>
     <message>
         <source>Configuration change</source>
@@ -1076,7 +1076,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Entities</source>
-        <translation type="unfinished"></translation>
+        <translation>Entitäten</translation>
     </message>
     <message>
         <source>Event</source>
@@ -1272,7 +1272,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Frameworks</source>
-        <translation type="unfinished"></translation>
+        <translation>Frameworks</translation>
     </message>
     <message>
         <source>Free some space on the library&apos;s disk.</source>
@@ -1296,15 +1296,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Git cannot read the history of this folder ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Git kann den Verlauf dieses Ordners nicht lesen ({reason}).</translation>
     </message>
     <message>
         <source>Git is not installed, so the history of this folder is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Git ist nicht installiert, deshalb wird der Verlauf dieses Ordners nicht gelesen.</translation>
     </message>
     <message>
         <source>Git&apos;s files cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Dateien von Git können nicht gelesen werden ({reason}).</translation>
     </message>
     <message>
         <source>Go to heading</source>
@@ -1560,7 +1560,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Languages</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprachen</translation>
     </message>
     <message>
         <source>Last read</source>
@@ -2176,7 +2176,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Only the newest {count} commits of the git history were read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die neuesten {count} Commits des Git-Verlaufs wurden gelesen.</translation>
     </message>
     <message>
         <source>Only the {count} most recent messages were read; {more} older ones were left out.</source>
@@ -2523,7 +2523,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Projects</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekte</translation>
     </message>
     <message>
         <source>Properties</source>
@@ -2590,8 +2590,12 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Als {encoding} gelesen; die Datei hat keine Byte-Reihenfolge-Marke.</translation>
     </message>
     <message>
+        <source>Read the git history of folders: who changed which document, and when.</source>
+        <translation>Den Git-Verlauf von Ordnern lesen: wer welches Dokument wann geändert hat.</translation>
+    </message>
+    <message>
         <source>Reading the git history of this folder took too long or failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Lesen des Git-Verlaufs dieses Ordners hat zu lange gedauert oder ist fehlgeschlagen.</translation>
     </message>
     <message>
         <source>Rebuild</source>
@@ -2691,7 +2695,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Repositories</source>
-        <translation type="unfinished"></translation>
+        <translation>Repositorys</translation>
     </message>
     <message>
         <source>Rescan folders</source>
@@ -3294,7 +3298,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Terms</source>
-        <translation type="unfinished"></translation>
+        <translation>Begriffe</translation>
     </message>
     <message>
         <source>Tesseract found no words in the pictures.</source>
@@ -3694,31 +3698,31 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The git history is too large: only the newest {count} commits were read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Git-Verlauf ist zu groß: Nur die neuesten {count} Commits wurden gelesen.</translation>
     </message>
     <message>
         <source>The git repository is damaged or incomplete ({reason}): only the newest {count} commits were read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Git-Repository ist beschädigt oder unvollständig ({reason}): Nur die neuesten {count} Commits wurden gelesen.</translation>
     </message>
     <message>
         <source>The git repository is damaged: files are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Git-Repository ist beschädigt: Es fehlen Dateien.</translation>
     </message>
     <message>
         <source>The git repository is damaged: its .git file leads nowhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Git-Repository ist beschädigt: Seine .git-Datei führt nirgendwohin.</translation>
     </message>
     <message>
         <source>The git repository is damaged: its HEAD cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Git-Repository ist beschädigt: Sein HEAD kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>The git repository stores its branches in a way that is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Git-Repository speichert seine Branches auf eine Weise, die nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>The git repository uses objects of another one, so its history is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Git-Repository verwendet Objekte eines anderen, deshalb wird sein Verlauf nicht gelesen.</translation>
     </message>
     <message>
         <source>The graph could not be read; it is being rebuilt.</source>
@@ -4441,15 +4445,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This folder is a bare git repository: it has no documents.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Ordner ist ein Git-Repository ohne Arbeitsverzeichnis: Er enthält keine Dokumente.</translation>
     </message>
     <message>
         <source>This folder is a shallow clone: git knows only the newest commits, {count} of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Ordner ist ein flacher Klon: Git kennt nur die neuesten Commits, {count} an der Zahl.</translation>
     </message>
     <message>
         <source>This folder&apos;s .git leads to another repository, so its history is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das .git dieses Ordners führt zu einem anderen Repository, deshalb wird sein Verlauf nicht gelesen.</translation>
     </message>
     <message>
         <source>This function does not exist. Of the prefixes, only xsd: has functions.</source>
@@ -4932,7 +4936,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>branch</source>
-        <translation type="unfinished"></translation>
+        <translation>Branch</translation>
     </message>
     <message>
         <source>bridge</source>
@@ -4976,11 +4980,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>called by</source>
-        <translation type="unfinished"></translation>
+        <translation>aufgerufen von</translation>
     </message>
     <message>
         <source>calls</source>
-        <translation type="unfinished"></translation>
+        <translation>ruft auf</translation>
     </message>
     <message numerus="yes">
         <source>calls in the last %Ln day(s)</source>
@@ -5019,15 +5023,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>änderte</translation>
     </message>
     <message>
         <source>changed by</source>
-        <translation type="unfinished"></translation>
+        <translation>geändert von</translation>
     </message>
     <message>
         <source>changed in</source>
-        <translation type="unfinished"></translation>
+        <translation>geändert in</translation>
     </message>
     <message>
         <source>changed {when}</source>
@@ -5035,7 +5039,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>changes</source>
-        <translation type="unfinished"></translation>
+        <translation>ändert</translation>
     </message>
     <message>
         <source>choose a collection to see the rest</source>
@@ -5055,7 +5059,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>commit</source>
-        <translation type="unfinished"></translation>
+        <translation>Commit</translation>
     </message>
     <message>
         <source>connected</source>
@@ -5095,15 +5099,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>defined in</source>
-        <translation type="unfinished"></translation>
+        <translation>definiert in</translation>
     </message>
     <message>
         <source>defines</source>
-        <translation type="unfinished"></translation>
+        <translation>definiert</translation>
     </message>
     <message>
         <source>definition</source>
-        <translation type="unfinished"></translation>
+        <translation>Definition</translation>
     </message>
     <message>
         <source>depends on</source>
@@ -5115,11 +5119,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>described in</source>
-        <translation type="unfinished"></translation>
+        <translation>beschrieben in</translation>
     </message>
     <message>
         <source>describes</source>
-        <translation type="unfinished"></translation>
+        <translation>beschreibt</translation>
     </message>
     <message>
         <source>disk</source>
@@ -5143,7 +5147,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>entity</source>
-        <translation type="unfinished"></translation>
+        <translation>Entität</translation>
     </message>
     <message>
         <source>exact heading</source>
@@ -5183,7 +5187,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>framework</source>
-        <translation type="unfinished"></translation>
+        <translation>Framework</translation>
     </message>
     <message>
         <source>from a tool</source>
@@ -5219,7 +5223,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>has branch</source>
-        <translation type="unfinished"></translation>
+        <translation>hat den Branch</translation>
     </message>
     <message>
         <source>has tag</source>
@@ -5227,7 +5231,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>has the part</source>
-        <translation type="unfinished"></translation>
+        <translation>hat den Teil</translation>
     </message>
     <message>
         <source>headings</source>
@@ -5235,11 +5239,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>imported by</source>
-        <translation type="unfinished"></translation>
+        <translation>importiert von</translation>
     </message>
     <message>
         <source>imports</source>
-        <translation type="unfinished"></translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>in a folder or a file of this name: path:guide/ or path:*.txt</source>
@@ -5283,15 +5287,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>inherited by</source>
-        <translation type="unfinished"></translation>
+        <translation>vererbt an</translation>
     </message>
     <message>
         <source>inherits from</source>
-        <translation type="unfinished"></translation>
+        <translation>erbt von</translation>
     </message>
     <message>
         <source>inside</source>
-        <translation type="unfinished"></translation>
+        <translation>enthalten in</translation>
     </message>
     <message>
         <source>invalid request</source>
@@ -5371,11 +5375,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>language</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>language of</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache von</translation>
     </message>
     <message>
         <source>language: {value}</source>
@@ -5477,11 +5481,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>made</source>
-        <translation type="unfinished"></translation>
+        <translation>erstellte</translation>
     </message>
     <message>
         <source>made by</source>
-        <translation type="unfinished"></translation>
+        <translation>erstellt von</translation>
     </message>
     <message>
         <source>manually linked from</source>
@@ -5505,11 +5509,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>mentioned in</source>
-        <translation type="unfinished"></translation>
+        <translation>erwähnt in</translation>
     </message>
     <message>
         <source>mentions</source>
-        <translation type="unfinished"></translation>
+        <translation>erwähnt</translation>
     </message>
     <message>
         <source>message {numbers}</source>
@@ -5521,7 +5525,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>named with</source>
-        <translation type="unfinished"></translation>
+        <translation>genannt mit</translation>
     </message>
     <message>
         <source>narrower than</source>
@@ -5594,7 +5598,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>of repository</source>
-        <translation type="unfinished"></translation>
+        <translation>im Repository</translation>
     </message>
     <message>
         <source>of this type: type:guide</source>
@@ -5610,7 +5614,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>often changed with</source>
-        <translation type="unfinished"></translation>
+        <translation>oft geändert mit</translation>
     </message>
     <message>
         <source>on</source>
@@ -5618,7 +5622,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>on branch</source>
-        <translation type="unfinished"></translation>
+        <translation>auf dem Branch</translation>
     </message>
     <message>
         <source>one or the other: bread OR cake</source>
@@ -5682,7 +5686,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>part of the project</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil des Projekts</translation>
     </message>
     <message>
         <source>partly read</source>
@@ -5710,19 +5714,19 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>pointed to by</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel von</translation>
     </message>
     <message>
         <source>points to</source>
-        <translation type="unfinished"></translation>
+        <translation>verweist auf</translation>
     </message>
     <message>
         <source>project</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt</translation>
     </message>
     <message>
         <source>project of</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt von</translation>
     </message>
     <message>
         <source>protected</source>
@@ -5770,7 +5774,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>repository</source>
-        <translation type="unfinished"></translation>
+        <translation>Repository</translation>
     </message>
     <message>
         <source>resources</source>
@@ -5842,7 +5846,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>shows the use of</source>
-        <translation type="unfinished"></translation>
+        <translation>zeigt die Verwendung von</translation>
     </message>
     <message>
         <source>skipped</source>
@@ -5901,7 +5905,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>term</source>
-        <translation type="unfinished"></translation>
+        <translation>Begriff</translation>
     </message>
     <message>
         <source>the image could not be written</source>
@@ -5980,15 +5984,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>use shown in</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwendung gezeigt in</translation>
     </message>
     <message>
         <source>used by</source>
-        <translation type="unfinished"></translation>
+        <translation>verwendet von</translation>
     </message>
     <message>
         <source>uses</source>
-        <translation type="unfinished"></translation>
+        <translation>verwendet</translation>
     </message>
     <message>
         <source>vectors</source>
@@ -6020,7 +6024,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>written in</source>
-        <translation type="unfinished"></translation>
+        <translation>geschrieben in</translation>
     </message>
     <message>
         <source>yesterday</source>
