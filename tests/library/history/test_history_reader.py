@@ -243,7 +243,6 @@ def test_a_folder_without_git_has_no_history(tmp_path: Path) -> None:
 def test_without_git_the_reason_is_said(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commit(repository, "Begin", guide="one")
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr("bookwheel.library.history.git_process._OF_MACOS", ())
     assert "not installed" in str(read(repository).notice)
 
 

@@ -29,17 +29,15 @@ _LONGEST_ERROR = 4000
 _OF_MACOS = (
     "/Library/Developer/CommandLineTools/usr/bin/git",
     "/Applications/Xcode.app/Contents/Developer/usr/bin/git",
-    "/opt/homebrew/bin/git",
-    "/usr/local/bin/git",
 )
-"""Where git is on macOS: /usr/bin/git asks the person to install something when it is not there."""
+"""Apple's git on macOS, whose /usr/bin/git asks the person to install it when it is not there."""
 
 
 def find_git() -> str:
     """Return the path of the system's git; empty when there is none."""
-    if sys.platform == "darwin":
-        return next((path for path in _OF_MACOS if os.access(path, os.X_OK)), "")
     found = shutil.which("git")
+    if found and sys.platform == "darwin" and os.path.dirname(found) == "/usr/bin":
+        found = next((path for path in _OF_MACOS if os.access(path, os.X_OK)), None)
     return found if found and os.path.isabs(found) else ""
 
 
