@@ -301,6 +301,10 @@
         <translation>Ein Pfad braucht auch den Knoten, an dem er beginnt.</translation>
     </message>
     <message>
+        <source>A path has no view: leave out {name}, or leave out the view.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A program wrote this file, so its outline was left out.</source>
         <translation>Ein Programm hat diese Datei geschrieben, darum fehlt ihre Gliederung.</translation>
     </message>
@@ -2059,6 +2063,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nichts in der Anfrage passt zu einem Knoten des Graphen.</translation>
     </message>
     <message>
+        <source>Nothing is called {name}; these names contain it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing is close in meaning; these come closest.</source>
         <translation>Nichts hat eine ähnliche Bedeutung; diese kommen ihr am nächsten.</translation>
     </message>
@@ -2652,6 +2660,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Related documents are available only for a document or section.</source>
         <translation>Verwandte Dokumente gibt es nur zu einem Dokument oder Abschnitt.</translation>
+    </message>
+    <message>
+        <source>Related documents are of every relation and kind: leave out relation and kinds.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Relation</source>
@@ -4090,6 +4102,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The question, passages, facts and sources as Markdown</source>
         <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
+    </message>
+    <message>
+        <source>The schema knows kinds of nodes, not {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schema takes a kind of node alone.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The semantic index covers {share} of the library; the rest is ranked by keywords and graph.</source>
@@ -6180,6 +6200,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} slides are damaged and were left out.</source>
         <translation>{count} Folien sind beschädigt und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{count} things have this name; also {others}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} too large</source>
