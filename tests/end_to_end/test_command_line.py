@@ -34,6 +34,18 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     assert verb("read", hit["section"]).returncode == 4
 
 
+def test_changes_are_listed_since_a_day(verb: Verb, notes: Path):
+    verb("add", str(notes), "--wait", "keyword")
+    os.utime(notes / "page7.md", (1_777_800_000, 1_777_800_000))
+    verb("rebuild", "notes", "--wait")
+    listed = verb("changes", "--since", "2026-05-01", "--limit", "2000")
+    assert listed.returncode == 0 and "2026-05-0" in listed.stdout and "notes/page7.md" in listed.stdout
+    answer = json.loads(verb("changes", "--since", "2026-05-01", "--json").stdout)
+    assert {"at", "by", "commit", "title", "documents"} <= set(answer["changes"][0])
+    assert verb("changes", "--since", "2100-01-01").returncode == 1
+    assert verb("changes", "--since", "soon").returncode == 4
+
+
 def test_command_line_and_rpc_give_the_same_hits(verb: Verb, client: Client, notes: Path):
     verb("add", str(notes), "--wait", "all")
     shown = json.loads(verb("search", "wheel turns", "--limit", "20", "--filter", "collection=notes", "--json").stdout)

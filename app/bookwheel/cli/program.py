@@ -9,7 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import graph, library, link, memory, read, service, things, unlock
+from bookwheel.cli import changes, graph, library, link, memory, read, service, things, unlock
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -77,6 +77,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
         things.links,
     ),
     "sparql": ("query the graph with SPARQL", graph.sparql_arguments, graph.sparql),
+    "changes": ("list what changed, by whom, in which documents", changes.changes_arguments, changes.changes),
     "context": ("collect evidence for a question", graph.context_arguments, graph.context),
     "export": ("export the graph", graph.export_arguments, graph.export),
     "memory": ("list, edit, forget or export agent memories", memory.add_arguments, memory.run),

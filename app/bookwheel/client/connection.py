@@ -33,6 +33,7 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
+from bookwheel.domain.history import ChangesAnswer, ChangesRequest
 from bookwheel.domain.manual_links import (
     LinkAnswer,
     LinkRequest,
@@ -204,6 +205,10 @@ class Client:
     def inspect(self, request: InspectRequest) -> InspectAnswer:
         """Broken links, documents without links, or copies."""
         return self._transport.call("inspect", request, InspectAnswer)
+
+    def changes(self, request: ChangesRequest) -> ChangesAnswer:
+        """What changed since a day, by whom, in which documents."""
+        return self._transport.call("changes", request, ChangesAnswer)
 
     def memories(self, request: MemoriesRequest) -> MemoriesAnswer:
         """What agents keep, of all of them."""

@@ -28,6 +28,7 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
+from bookwheel.domain.history import ChangesAnswer, ChangesRequest
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.page import AssetAnswer, AssetRequest, PageAnswer, PageRequest, ResolveAnswer, ResolveRequest
@@ -47,7 +48,7 @@ from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
 from bookwheel.library.indexing import store_checks
 from bookwheel.library.map.live_map import LiveMap, Places, meant
-from bookwheel.library.reading import browse, document_tree, page, passages
+from bookwheel.library.reading import browse, changes, document_tree, page, passages
 from bookwheel.library.reading.assets import asset
 from bookwheel.library.reading.inner_pictures import InnerPictures
 from bookwheel.library.reading.protected_files import raise_if_protected
@@ -244,6 +245,13 @@ class Library:
         if snapshot is None:
             return InspectAnswer(request.view, (), 0, 0)
         return link_report.inspect(request, scope, snapshot, self._graph(snapshot))
+
+    def changes(self, request: ChangesRequest, scope: Scope = EVERYTHING) -> ChangesAnswer:
+        """What changed since a day, by whom, in which documents."""
+        snapshot = self.seen(scope)
+        if snapshot is None:
+            return ChangesAnswer((), 0, 0, self.pending(scope))
+        return changes.changes(request, scope, snapshot)
 
     def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
         """The rows of a SPARQL query, when they have come; for callers that see the whole library.

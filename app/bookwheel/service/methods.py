@@ -67,7 +67,7 @@ WAIT_S = 30.0
 
 _OF_LIBRARY = (
     "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
-    "export", "map", "absence", "mentions", "inspect",
+    "export", "map", "absence", "mentions", "inspect", "changes",
 )  # fmt: skip
 
 

@@ -73,6 +73,7 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
     *(("browse", {"view": view}) for view in ("collections", "documents", "categories", "types", "tags", "topics")),
     *(("browse", {"view": view}) for view in ("people", "schema", "status", "memories", "sessions", "links")),
     ("browse", {"view": "documents", "sort": "book", "limit": 1}),
+    ("browse", {"view": "changes", "since": "2001-01-01"}),
     *(
         ("search", {"query": query, "mode": mode, "explain": True})
         for query in ("spokes", "the wheel", "qumbraword", "tag:hush", "plan")

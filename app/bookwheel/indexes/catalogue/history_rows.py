@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from bookwheel import wire
 from bookwheel.domain.history import Commit, FileHistory, History
-from bookwheel.domain.messages import Message
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.catalogue import schema
+from bookwheel.indexes.catalogue.reader import CatalogueReader
 
 _ENCODER = msgspec.msgpack.Encoder()
 _HISTORY = msgspec.msgpack.Decoder(FileHistory)
@@ -74,31 +75,32 @@ def history_of(connection: sqlite3.Connection, collection: str, path: str) -> Fi
     return _HISTORY.decode(row[0]) if row else None
 
 
-def commits_since(connection: sqlite3.Connection, collection: str, since: str) -> Iterator[Commit]:
+def commits_since(catalogue: CatalogueReader, collection: str, since: str) -> list[Commit]:
     """The commits of a collection at or after a time (ISO 8601 in UTC), newest first."""
-    rows = connection.execute(
-        "SELECT hash, at, author, title, paths, files FROM commits WHERE collection=? AND at >= ?"
-        " ORDER BY at DESC, position",
-        (collection, since),
-    )
-    for hash, at, author, title, paths, files in rows:
-        yield Commit(hash, at, author, title, _PATHS.decode(paths), files)
+    with catalogue.snapshot() as connection:
+        rows = connection.execute(
+            "SELECT hash, at, author, title, paths, files FROM commits WHERE collection=? AND at >= ?"
+            " ORDER BY at DESC, position",
+            (collection, since),
+        ).fetchall()
+    return [Commit(hash, at, by, title, _PATHS.decode(paths), files) for hash, at, by, title, paths, files in rows]
 
 
-def paths_with_history(connection: sqlite3.Connection, collection: str) -> set[str]:
-    """The documents of a collection of which git knows anything."""
-    rows = connection.execute("SELECT path FROM document_histories WHERE collection=?", (collection,))
-    return {path for (path,) in rows}
+def files_since(catalogue: CatalogueReader, collection: str, since: str) -> list[tuple[str, str]]:
+    """Path and time of the files written at or after a time of which git knows nothing."""
+    with catalogue.snapshot() as connection:
+        return connection.execute(
+            "SELECT path, modified_at FROM documents WHERE collection=?1 AND modified_at >= ?2 AND path NOT IN"
+            f" (SELECT path FROM document_histories WHERE collection=?1) AND key <= {schema.SHOWN}",
+            (collection, since),
+        ).fetchall()
 
 
-def notices_of(connection: sqlite3.Connection, collections: Sequence[str]) -> list[tuple[str, Message]]:
-    """What could not be read of the histories of collections."""
-    found: list[tuple[str, Message]] = []
-    for collection in collections:
+def notice_of(catalogue: CatalogueReader, collection: str) -> Message:
+    """What could not be read of a collection's history; empty when all was."""
+    with catalogue.snapshot() as connection:
         row = connection.execute("SELECT notice FROM histories WHERE collection=?", (collection,)).fetchone()
-        if row and (notice := wire.decode(row[0].encode(), Message)):
-            found.append((collection, notice))
-    return found
+    return wire.decode(row[0].encode(), Message) if row else NO_MESSAGE
 
 
 def _drop(connection: sqlite3.Connection, collection: str, paths: Sequence[str]) -> None:

@@ -99,7 +99,7 @@ def _changes(listing: Sequence[bytes]) -> Iterator[FileChange]:
 def _time(seconds: bytes) -> str:
     """A time in ISO 8601; empty for one that is none, for commits may say anything."""
     try:
-        return datetime.fromtimestamp(int(seconds), UTC).isoformat(timespec="seconds")
+        return datetime.fromtimestamp(int(seconds), UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     except (ValueError, OverflowError, OSError):
         return ""
 

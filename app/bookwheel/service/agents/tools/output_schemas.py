@@ -52,6 +52,7 @@ BROWSE = _answer(
     documents=_rows("doc title"),
     values=_rows("field value count"),
     links=_rows("id subject relation object"),
+    changes=_rows("at documents"),
     facets=_rows("field value count"),
 )
 

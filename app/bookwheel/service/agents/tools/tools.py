@@ -12,6 +12,8 @@ from bookwheel.library.library import Library
 from bookwheel.service.agents.tools import answers, output_schemas
 from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.arguments import CURSOR, Argument, Given, Kind
+from bookwheel.service.agents.tools.change_answers import VIEW as CHANGES
+from bookwheel.service.agents.tools.change_answers import browse_changes
 from bookwheel.service.agents.tools.filters import FILTER, FILTERS, filters_of
 from bookwheel.service.agents.tools.graph_tools import CONTEXT, EXPLORE, QUERY
 from bookwheel.service.agents.tools.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside, browse
@@ -23,6 +25,8 @@ from bookwheel.service.sanitising import original_id
 def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
     if given.text("view") in VIEWS:
         return browse(given.text("view"), given.number("limit"), library, scope)
+    if given.text("view") == CHANGES:
+        return browse_changes(given.text("since"), given.text("collection"), given.number("limit"), library, scope)
     view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
     filters = filters_of(given)
 
@@ -79,16 +83,17 @@ def _read(given: Given, library: Library, scope: Scope) -> Shaped:
 BROWSE = Tool(
     "browse",
     "Browse the library",
-    "List what the library holds, with counts: collections, documents, topics, people, kinds of things, index status. "
+    "List what the library holds, with counts: collections, documents, topics, people, changes, kinds, index status. "
     "Start here when you do not know the library.",
     (
         Argument(
             "view",
             about="What to list.",
-            choices=(*(view.value for view in View), *VIEWS),
+            choices=(*(view.value for view in View), CHANGES, *VIEWS),
             default=View.COLLECTIONS.value,
         ),
         Argument("collection", about="Only this collection."),
+        Argument("since", about="ISO date, for changes."),
         FILTER,
         Argument("sort", about="Order of documents.", choices=tuple(sort.value for sort in Sort), default="title"),
         Argument("limit", Kind.NUMBER, least=1, most=200, default=30),
