@@ -6102,6 +6102,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>{collection}: {notice}</source>
+        <translation>{collection}: {notice}</translation>
+    </message>
+    <message>
         <source>{count} binary</source>
         <translation>{count} binär</translation>
     </message>
@@ -6635,6 +6639,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{store} was missing and no backup could be read. {reason}</source>
         <translation>{store} fehlte, und keine Sicherung war lesbar. {reason}</translation>
+    </message>
+    <message>
+        <source>{text} is no date. Write it as 2026-11-01.</source>
+        <translation>{text} ist kein Datum. Schreiben Sie es wie 2026-11-01.</translation>
     </message>
     <message>
         <source>{time} ms</source>
