@@ -169,6 +169,8 @@ def _weigh_neighbours(
         share = SHARE_OF_LABEL.get(name, SHARE_OF_TARGET if is_out and is_document and name in LINKING else 0.0)
         if not share or (is_document and linked[other][0] > 1):
             continue
+        if name in _NAMING and graph.ends_walk[other]:
+            continue
         carriers = _carriers(graph, other, name, shown)
         rarity = math.log(documents / max(1, len(carriers))) / math.log(documents)
         if len(carriers) > COMMONEST * documents and documents > 20:

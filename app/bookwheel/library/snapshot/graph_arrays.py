@@ -37,8 +37,13 @@ LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "r
 """Relations by which a source refers to another."""
 
 _BY_HAND = RELATIONS.index(MANUAL)
-SECTION, _COLLECTION, _TYPE = (KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE))
+SECTION, _COLLECTION, _TYPE, _DOCUMENT = (
+    KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE, NodeKind.DOCUMENT)
+)
 _OF_HISTORY = tuple(KINDS.index(kind) for kind in (NodeKind.COMMIT, NodeKind.BRANCH, NodeKind.REPOSITORY))
+_THINGS = [KINDS.index(NodeKind(kind)) for kind in things.ThingKind]
+COMMON_TIES, COMMON_SHARE = 50, 0.1
+"""A thing with more ties than this, and than this share of all documents, says little of what it joins."""
 _OF_NODES = ("whole", "named", "ends_walk", "aliases_of")
 """What is known of nodes alone, once it was asked for."""
 
@@ -247,8 +252,10 @@ class Graph:
 
     @cached_property
     def ends_walk(self) -> Bools:
-        """By node: whether it joins too much to be walked through, as a collection or a type does."""
-        return np.isin(self.kinds, (_COLLECTION, _TYPE, *_OF_HISTORY))
+        """By node: whether it joins too much to be walked through, as a collection, a type or a common thing does."""
+        documents = int(np.count_nonzero(self.kinds == _DOCUMENT))
+        is_common = np.isin(self.kinds, _THINGS) & (self.degrees > max(COMMON_TIES, COMMON_SHARE * documents))
+        return np.isin(self.kinds, (_COLLECTION, _TYPE, *_OF_HISTORY)) | is_common
 
     def _reached(self, shown: Bools) -> Bools:
         """With the labels, people and broken targets that the shown nodes lead to."""
