@@ -136,11 +136,12 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class FacetCount:
-    """How many matching documents carry a value of a field."""
+    """How many matching documents carry a value of a field; `node` is the id of one that is a thing of the graph."""
 
     field: str
     value: str
     count: int
+    node: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,4 +59,4 @@ def test_a_term_has_the_line_and_the_words_that_define_it() -> None:
     (statement,) = document.statements
     assert (statement.relation, statement.target, statement.line) == ("defines", "term:server sent event", 8)
     assert document.sections[statement.section].title == "How"
-    assert statement.words == "events (SSE) here."
+    assert statement.words == "server-sent events (SSE)"

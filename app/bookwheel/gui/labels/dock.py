@@ -29,6 +29,15 @@ _GROUPS: tuple[tuple[str, View, str, str], ...] = (
     (QT_TR_NOOP("Categories"), View.CATEGORIES, "category", "folder"),
     (QT_TR_NOOP("Types"), View.TYPES, "type", "shapes"),
 )
+_THINGS: tuple[tuple[str, View, str, str], ...] = (
+    (QT_TR_NOOP("People"), View.PEOPLE, "person", "star"),
+    (QT_TR_NOOP("Entities"), View.ENTITIES, "entity", "waypoints"),
+    (QT_TR_NOOP("Terms"), View.TERMS, "term", "quote"),
+    (QT_TR_NOOP("Projects"), View.PROJECTS, "project", "library"),
+)
+"""Groups of things likewise; each leads to its page."""
+_FOLDED_AT_FIRST = frozenset(field for _, _, field, _ in _THINGS)
+"""Long lists, which would push the labels out of sight."""
 """Each group's name, the view that lists it, the field that filters by it, and its icon."""
 
 
@@ -38,11 +47,12 @@ _Counts = tuple[tuple[FacetCount, ...], tuple[FacetCount, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A row that leads somewhere: a field with its value, or a saved search."""
+    """A row that leads somewhere: a field with its value, a thing's page by its `node`, or a saved search."""
 
     field: str = ""
     value: str = ""
     asked: SavedSearch | None = None
+    node: str = ""
 
     @property
     def words(self) -> str:
@@ -58,6 +68,8 @@ class LabelsDock(Dock):
     """A query."""
     search_chosen = Signal(object)
     """A saved search (SavedSearch)."""
+    thing_chosen = Signal(str, str)
+    """A thing, by its id in the graph and its name."""
     left = Signal()
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
@@ -149,7 +161,9 @@ class LabelsDock(Dock):
         self._is_stale = False
 
         def work() -> dict[View, _Counts]:
-            answers = ((view, client.browse(BrowseRequest(view, limit=_MOST))) for _, view, _, _ in _GROUPS)
+            answers = (
+                (view, client.browse(BrowseRequest(view, limit=_MOST))) for _, view, _, _ in (*_GROUPS, *_THINGS)
+            )
             return {view: (answer.values, answer.branches) for view, answer in answers}
 
         self._calls.ask(work, self._on_values, self._fail, slot="labels")
@@ -174,12 +188,17 @@ class LabelsDock(Dock):
             values = [count for count in counts if count.value]
             if values:
                 self.model.appendRow(_tree(tr(name), field, icon, values, branches))
+        for name, view, field, icon in _THINGS:
+            things, _ = self._values.get(view, ((), ()))
+            if things:
+                self.model.appendRow(_listed(tr(name), field, icon, things))
         has_labels = self.model.rowCount() > 0
         self.show_message("" if has_labels else tr("No document has a tag, a category or a type yet."))
         self.box.setVisible(has_labels)
         for at in self._every():
             key = at.data(KEY)
-            if (key in opened) or (is_first and not at.parent().isValid()):
+            is_label = key not in _FOLDED_AT_FIRST
+            if (key in opened) or (is_first and is_label and not at.parent().isValid()):
                 self.tree.expand(at)
             if key == current:
                 self.tree.setCurrentIndex(at)
@@ -217,6 +236,8 @@ class LabelsDock(Dock):
             self.tree.setExpanded(at, not self.tree.isExpanded(at))
         elif label.asked is not None:
             self.search_chosen.emit(label.asked)
+        elif label.node:
+            self.thing_chosen.emit(label.node, label.value)
         else:
             self.tree.expand(at)
             self.words_chosen.emit(label.words)
@@ -232,6 +253,20 @@ def _row(words: str, icon: str, key: str, label: Label | None = None, count: int
     if count:
         row.setData(tr("%Ln document(s)", "", count), Qt.ItemDataRole.AccessibleDescriptionRole)
     return row
+
+
+def _listed(name: str, field: str, icon: str, things: Sequence[FacetCount]) -> QStandardItem:
+    """A group of things; entities stand under their types, those of most documents first."""
+    head = _row(name, icon, field)
+    above = {field: head}
+    for thing in things:
+        if thing.field not in above:
+            kind = _row(thing.field[:1].upper() + thing.field[1:], icon, f"{field} {thing.field}")
+            above[thing.field] = kind
+            head.appendRow(kind)
+        label = Label(thing.field, thing.value, node=thing.node)
+        above[thing.field].appendRow(_row(thing.value, icon, thing.node, label, thing.count))
+    return head
 
 
 def _tree(

@@ -9,6 +9,7 @@ from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page import source_page
+from bookwheel.gui.page.thing_page import fetch_thing_page, is_thing
 from bookwheel.gui.state.locations import Location
 
 
@@ -43,6 +44,8 @@ def form_of(place: Location) -> tuple[str, bool, bool]:
 
 def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
     """The page of a place, and its source as HTML where that is to be shown."""
+    if is_thing(place.doc):
+        return fetch_thing_page(client, place.doc), ""
     page = client.page(PageRequest(place.doc, place.query, place=place.place if is_to_find(place) else ""))
     return page, source_page.render_source(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
 

@@ -28,6 +28,7 @@ def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: Ma
         part.left.connect(shell.leave_search)
     docks.library.document_chosen.connect(lambda doc, new: shell.open(Location(doc), in_new_tab=new))
     docks.labels.search_chosen.connect(saved.run)
+    docks.labels.thing_chosen.connect(lambda thing, name: shell.open(Location(thing, title=name)))
     docks.labels.set_saved(saved.saved)
     saved.changed.connect(lambda: docks.labels.set_saved(saved.saved))
     docks.ask.said.connect(shell.notify)

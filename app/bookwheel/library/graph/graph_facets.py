@@ -44,7 +44,7 @@ def things(graph: Graph, view: View) -> list[FacetCount]:
     pairs = np.unique(np.stack([graph.whole[graph.sources[edges]], graph.targets[edges]], axis=1), axis=0)
     counts = np.bincount(pairs[:, 1], minlength=len(graph.ids)) if len(pairs) else np.zeros(len(graph.ids), np.int64)
     found = [
-        FacetCount(_field(graph, number), graph.titles[number], int(counts[number]))
+        FacetCount(_field(graph, number), graph.titles[number], int(counts[number]), graph.ids[number])
         for number in np.flatnonzero(graph.kinds == kind).tolist()
     ]
     return sorted(found, key=lambda one: (-one.count, one.value.casefold(), one.field))

@@ -165,7 +165,8 @@ class Graph:
         """A node as it is shown; `weight` counts the edges between documents, labels and people that it has."""
         kind, owner = self.kind(number), int(self.owner[number])
         doc = self.ids[owner] if owner >= 0 else ""
-        detail = self.titles[owner] if kind is NodeKind.SECTION else ""
+        aliases = self.aliases_of.get(number, ())[:6] if owner < 0 else ()
+        detail = self.titles[owner] if kind is NodeKind.SECTION else ", ".join(aliases)
         return Node(
             self.ids[number], kind, self.titles[number], doc, detail, hops, float(self.degrees[self.whole[number]])
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from bookwheel.domain.document import Document, Section
@@ -40,7 +41,8 @@ def gather(document: Document, found: Gathering) -> None:
             _glossary_entries(document, number, lines, found)
         if "(" in section.prose:
             for long, short in acronyms_in(section.prose):
-                _acronym(long, short, _spot(lines, number, section, f"({short})", short), found)
+                spot = _spot(lines, number, section, f"({short})", short)
+                _acronym(long, short, replace(spot, words=f"{long} ({short})"), found)
 
 
 def term_id(label: str) -> str:
