@@ -302,7 +302,7 @@
     </message>
     <message>
         <source>A path has no view: leave out {name}, or leave out the view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Pfad hat keine Ansicht: Lassen Sie {name} oder die Ansicht weg.</translation>
     </message>
     <message>
         <source>A program wrote this file, so its outline was left out.</source>
@@ -2064,7 +2064,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Nothing is called {name}; these names contain it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts heißt {name}; diese Namen enthalten es.</translation>
     </message>
     <message>
         <source>Nothing is close in meaning; these come closest.</source>
@@ -2663,7 +2663,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Related documents are of every relation and kind: leave out relation and kinds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwandte Dokumente umfassen jede Beziehung und Art: Lassen Sie Beziehung und Arten weg.</translation>
     </message>
     <message>
         <source>Relation</source>
@@ -4105,11 +4105,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The schema knows kinds of nodes, not {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schema kennt Arten von Knoten, nicht {name}.</translation>
     </message>
     <message>
         <source>The schema takes a kind of node alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schema nimmt nur eine Art von Knoten.</translation>
     </message>
     <message>
         <source>The semantic index covers {share} of the library; the rest is ranked by keywords and graph.</source>
@@ -6207,7 +6207,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{count} things have this name; also {others}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Dinge heißen so; auch {others}.</translation>
     </message>
     <message>
         <source>{count} too large</source>

@@ -89,3 +89,20 @@ def test_labels_come_and_go_with_the_left_side_bar(qtbot: QtBot, window: Window)
     window.dock_layout.toggle_left()
     assert dock.isVisible() and window.library_dock.isVisible()
     dock.hide()
+
+
+def test_things_are_listed_by_type_and_lead_to_their_pages(qtbot: QtBot, window: Window) -> None:
+    dock = window.labels_dock
+    entities = (
+        FacetCount("company", "Acme", 3, "entity:company/acme"),
+        FacetCount("team", "Platform", 2, "entity:team/platform"),
+    )
+    terms = (FacetCount("term", "server-sent events", 4, "term:server sent event"),)
+    dock._on_values({View.ENTITIES: (entities, ()), View.TERMS: (terms, ())})
+    acme = index_of(dock, "Acme")
+    assert (acme.parent().data(), acme.parent().parent().data(), acme.data(COUNT)) == ("Company", "Entities", "3")
+    term = index_of(dock, "server-sent events")
+    assert term.parent().data() == "Terms" and not dock.tree.isExpanded(term.parent())
+    with qtbot.waitSignal(dock.thing_chosen) as chosen:
+        dock._choose(term)
+    assert chosen.args == ["term:server sent event", "server-sent events"]
