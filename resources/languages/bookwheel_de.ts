@@ -130,6 +130,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more connection(s) are not shown.</source>
+        <translation>
+            <numerusform>%Ln weitere Verbindung wird nicht gezeigt.</numerusform>
+            <numerusform>%Ln weitere Verbindungen werden nicht gezeigt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln more in the graph.</source>
         <translation>
             <numerusform>%Ln weiterer im Graphen.</numerusform>
@@ -4897,6 +4904,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>all documents, including private ones</source>
         <translation>alle Dokumente, auch private</translation>
+    </message>
+    <message>
+        <source>also called {names}</source>
+        <translation>auch {names} genannt</translation>
     </message>
     <message>
         <source>and {count} more</source>

@@ -130,6 +130,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more connection(s) are not shown.</source>
+        <translation>
+            <numerusform>%Ln more connection is not shown.</numerusform>
+            <numerusform>%Ln more connections are not shown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln more in the graph.</source>
         <translation>
             <numerusform>%Ln more in the graph.</numerusform>

@@ -130,7 +130,8 @@ def test_a_node_says_how_it_is_tied_and_opens_where_that_is_written() -> None:
         '"many volumes on one wheel"',
     )
     assert target_of(shown, shown.row("tag:history")) == NodeTarget(words="tag:history")
-    assert target_of(shown, shown.row("person:ramelli")) is None
+    person = target_of(shown, shown.row("person:ramelli"))
+    assert person is not None and person.place is not None and person.place.doc == "person:ramelli"
     lost = target_of(shown, shown.row("broken:shelf/lost.md"))
     assert lost is not None and lost.place is not None and lost.place.doc == CENTRE
     assert phrase('say "so"') == '"say so"' and phrase("") == "" and phrase("a " * 20) == ""

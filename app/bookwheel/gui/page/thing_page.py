@@ -47,7 +47,8 @@ def page_of(answer: ExploreAnswer) -> PageAnswer:
     body = "".join(_group(key, groups[key], nodes) for key in ordered)
     more = answer.total - len(answer.nodes)
     if more > 0:
-        body += f"<p><em>{escape(tr('%Ln more connection(s) are not shown.', '', more))}</em></p>"
+        said = tr("%Ln more connection(s) are not shown.", "", more)
+        body += f"<p><em>{escape(said)}</em></p>"
     return PageAnswer(
         *(node.id, node.title, f"<h1>{escape(node.title)}</h1>{_called(node)}{body}", (), (), kind_of(node), "", False),
         *(0, 0, "", "", 0, answer.revision),
@@ -62,7 +63,8 @@ def kind_of(node: Node) -> str:
 
 def _called(node: Node) -> str:
     """Its other names."""
-    return f"<p>{escape(tr('also called {names}').format(names=node.detail))}</p>" if node.detail else ""
+    called = tr("also called {names}").format(names=node.detail)
+    return f"<p>{escape(called)}</p>" if node.detail else ""
 
 
 def _group(key: tuple[str, bool], others: Mapping[str, Sequence[Edge]], nodes: Mapping[str, Node]) -> str:
@@ -73,7 +75,8 @@ def _group(key: tuple[str, bool], others: Mapping[str, Sequence[Edge]], nodes: M
     known = sorted((nodes[id] for id in others if id in nodes), key=lambda node: (-node.weight, node.title.casefold()))
     rows = "".join(_row(node, others[node.id]) for node in known[:_MOST_IN_GROUP])
     more = len(known) - _MOST_IN_GROUP
-    rest = f"<p><em>{escape(tr('and {count} more').format(count=number(more)))}</em></p>" if more > 0 else ""
+    said = tr("and {count} more").format(count=number(more))
+    rest = f"<p><em>{escape(said)}</em></p>" if more > 0 else ""
     count = f' <small class="thing-count">{number(len(known))}</small>'
     return f'<h2 id="{escape(relation)}{"-in" * is_incoming}">{escape(heading)}{count}</h2><ul>{rows}</ul>{rest}'
 
