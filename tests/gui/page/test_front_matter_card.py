@@ -27,3 +27,16 @@ def test_long_values_are_folded_and_nothing_they_say_is_markup():
 def test_a_single_last_property_is_not_folded_alone():
     html = render_card(tuple(Property(name, ("x",)) for name in ("a", "b", "c", "d", "e")))
     assert "<details>" not in html
+
+
+def test_a_message_names_its_sender_once_and_says_when_as_people_do():
+    html = render_card(
+        (
+            Property("author", ("Ada Moreau",)),
+            Property("from", ("Ada Moreau <ada@orchard.example>",)),
+            Property("date", ("2026-05-05T08:02:00+02:00",)),
+            Property("published", ("2023-04-21T00:00:00.000Z",)),
+        )
+    )
+    assert "Author" not in html and html.count("Ada Moreau") == 1
+    assert "2026-05-05 08:02 (UTC+02:00)" in html and "<bdi>2023-04-21</bdi>" in html

@@ -22,9 +22,15 @@ _MACHINERY = re.compile(
     re.IGNORECASE,
 )
 
+_MOMENT = re.compile(r"\A(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?\Z")
+
 
 def render_card(properties: Sequence[Property]) -> str:
     """The card's HTML; empty for no properties."""
+    senders = " ".join(value for field in properties if field.name == "from" for value in field.values)
+    properties = [
+        field for field in properties if field.name != "author" or not all(value in senders for value in field.values)
+    ]
     if not properties:
         return ""
     telling = [field for field in properties if not _MACHINERY.match(field.name)]
@@ -49,7 +55,16 @@ def _name(name: str) -> str:
     return words[:1].upper() + (words[1:] if words.isupper() else words[1:].lower())
 
 
+def _moment(found: re.Match[str]) -> str:
+    """A moment as people write it; midnight without a place is no time of day."""
+    date, time, zone = found[1], found[2], found[3] or ""
+    if time == "00:00" and zone in ("", "Z", "+00:00"):
+        return date
+    return f"{date} {time}" + {"": "", "Z": " UTC", "+00:00": " UTC"}.get(zone, f" (UTC{zone})")
+
+
 def _values(values: Sequence[str]) -> str:
+    values = [_MOMENT.sub(_moment, value) for value in values]
     plain = ", ".join(values)
     html = ", ".join(f"<bdi>{escape(value)}</bdi>" for value in values)
     if len(plain) <= _LONG:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape, unescape
 
@@ -10,7 +11,7 @@ from PySide6.QtCore import QLocale
 
 from bookwheel import paths
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.page import PageAnswer, Property
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.page import page_code
@@ -27,6 +28,8 @@ PAGES = "bookwheel://pages/"
 _HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.DOTALL)
 _PLACE = re.compile(r"(?:\s|<(?:span|a)\b[^>]*></(?:span|a)>)*\Z")
 _MARKUP = re.compile(r"<[^>]*>")
+_BEGINNING = 20_000
+"""Characters of a page's HTML in which its description is looked for."""
 _PLAIN_NUMBERS = ("leading", "measure", "label_weight", "strong_weight", "heading_weight", "icon_stroke")
 
 
@@ -62,10 +65,11 @@ def render_page(
     crumbs = answer.breadcrumb
     if len(crumbs) > 1 and crumbs[-1] == answer.title:
         crumbs = crumbs[:-1]
+    card = render_card(_list_unsaid(answer.properties, rest))
     direction = "rtl" if answer.is_right_to_left else "ltr"
     inner = (
         f'<nav class="sheet-crumbs">{"<i>›</i>".join(f"<bdi>{escape(crumb)}</bdi>" for crumb in crumbs)}</nav>'
-        f"{head}{_labels(answer, now or datetime.now(UTC), has_pages)}{render_card(answer.properties)}{rest}"
+        f"{head}{_labels(answer, now or datetime.now(UTC), has_pages)}{card}{rest}"
         f"{render_footer(answer)}"
     )
     return _page(answer.title, inner, is_dark=is_dark, language=answer.language, direction=direction)
@@ -106,15 +110,31 @@ def ago(moment: str, now: datetime) -> str:
 
 
 def _head_of(answer: PageAnswer) -> tuple[str, str]:
-    """The page's one title and the rest of it: the document's own heading where that is its title, else the title."""
+    """The page's one title and the rest of it: the document's own heading where that is its title, else the title.
+
+    A heading of the first level above all text is the title as well, unless others of that level follow.
+    """
     body = translate_notice(answer.html)
     first = _HEADING.search(body)
     if first is not None:
         words = unescape(_MARKUP.sub("", first[2]))
         is_title = " ".join(words.split()).casefold() == " ".join(answer.title.split()).casefold()
-        if is_title or (first[1] == "1" and _PLACE.match(body, 0, first.start())):
+        is_first = first[1] == "1" and _PLACE.match(body, 0, first.start()) is not None
+        if is_title or (is_first and "<h1" not in body[first.end() :]):
             return first[0], body[: first.start()] + body[first.end() :]
     return f"<h1>{escape(answer.title)}</h1>", body
+
+
+def _list_unsaid(properties: Sequence[Property], body: str) -> list[Property]:
+    """The properties without a description that stands on the page as well, as that of a picture does."""
+    if all(field.name != "description" for field in properties):
+        return list(properties)
+    words = " ".join(unescape(_MARKUP.sub("", body[:_BEGINNING])).split())
+    return [
+        field
+        for field in properties
+        if field.name != "description" or not all(" ".join(value.split()) in words for value in field.values)
+    ]
 
 
 def _labels(answer: PageAnswer, now: datetime, has_pages: bool) -> str:

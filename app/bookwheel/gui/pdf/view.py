@@ -184,6 +184,10 @@ class PdfView(QWidget):
         """See `DocumentView`."""
         self.position.land(place, is_to_heading=is_to_heading)
 
+    def mark_section(self, anchor: str) -> None:
+        """See `PagedView`."""
+        self.position.mark_section(anchor)
+
     def set_outline(self, answer: OutlineAnswer | None) -> None:
         """See `DocumentView`."""
         self._outline = (answer,)

@@ -11,6 +11,7 @@ from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.man.mdoc import MDOC_BLOCKS, MDOC_INLINE, mdoc_runs
+from bookwheel.parsing.formats.man.page_date import fields_of_date
 from bookwheel.parsing.formats.man.roff import Line, Roff, Run, arguments, markdown
 from bookwheel.parsing.formats.man.tables import table_of
 from bookwheel.parsing.formats.markdown_writer import Writer
@@ -256,7 +257,7 @@ class ManPage:
     def _title(self, line: Line) -> None:
         words = [self._roff.plain(word) for word in arguments(line.text)]
         if line.macro == "Dd":
-            self.fields["date"] = " ".join(words).replace("$Mdocdate:", "").strip("$ ")
+            self.fields |= fields_of_date(" ".join(words).replace("$Mdocdate:", "").strip("$ "))
         elif line.macro == "Nd":
             self._add([Run("R", f"— {self._roff.plain(line.text)}")], line.number)
             self.fields.setdefault("description", self._roff.plain(line.text).strip())
@@ -265,7 +266,8 @@ class ManPage:
             title = f"{name}({words[1]})" if len(words) > 1 and words[1] else name
             self.fields["title"] = title
             if line.macro == "TH":
-                named = zip(("date", "source", "manual"), words[2:], strict=False)
+                named = zip(("source", "manual"), words[3:], strict=False)
+                self.fields |= fields_of_date(words[2]) if len(words) > 2 else {}
                 self.fields |= {field_name: word for field_name, word in named if word.strip()}
             self._found.append(blocks.placed(md.heading(1, inline.words(title)), line.number))
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from bookwheel.domain.named_links import CITE, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 
+_NUMBER = re.compile(r"[+-]?\d[\d.,]*")
+
 
 def words(text: str, *, opens: bool = False, closes: bool = False) -> str:
     """Escaped words that keep the spaces at their ends; `opens` and `closes` where a block does so with them."""
@@ -35,6 +37,8 @@ def tag(name: str, markdown: str) -> str:
 def math(formula: str) -> str:
     """A formula within a line."""
     inner = md.one_line(formula).strip("$")
+    if _NUMBER.fullmatch(inner.strip()):
+        return words(inner.strip().replace("-", "−"))  # between dollars it would read as an amount of money
     return f"${inner}$" if inner.strip() else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import PurePosixPath
 
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
@@ -44,7 +45,8 @@ def read(content: bytes, path: str) -> Converted:
     writer = Writer()
     for block in reader.blocks():
         blocks.write(writer, block)
-    fields: dict[str, object] = {"title": reader.inline.title, "categories": list(dict.fromkeys(reader.categories))}
+    title = reader.inline.title or PurePosixPath(path).stem.replace("_", " ")
+    fields: dict[str, object] = {"title": title, "categories": list(dict.fromkeys(reader.categories))}
     return Converted(writer.text, fields, writer.places, list(decoded.warnings))
 
 
