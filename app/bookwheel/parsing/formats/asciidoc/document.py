@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.messages import Message
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.asciidoc.inline import AsciiDocInline, automatic_id, ids_in, section_titles
-from bookwheel.parsing.formats.asciidoc.styles import Lines, Style, take_style, underlined
+from bookwheel.parsing.formats.asciidoc.styles import Style, take_style, underlined
 from bookwheel.parsing.formats.asciidoc.tables import write_table
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
+from bookwheel.parsing.formats.markup.included_files import warn_of_included
+from bookwheel.parsing.formats.markup.source_lines import BlockEnds, Lines
 
 _TITLE = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*)")
 _ATTRIBUTE = re.compile(r":(!?[\w-]+!?):(?:[ \t]+(.*))?\Z")
@@ -42,13 +42,8 @@ def read(content: bytes, path: str) -> Converted:
     if decoded.text.startswith("-----BEGIN PGP"):
         raise SkippedFile("This is a key or a signature, not a document.")
     reader = AsciiDocReader(decoded.text)
-    writer = Writer()
-    for block in reader.blocks():
-        blocks.write(writer, block)
-    warnings = list(decoded.warnings)
-    if reader.included:
-        names = inline.first_words("\n".join(reader.included))
-        warnings.append(Message("Included files were not read: {names}.", names=names))
+    writer = blocks.write_all(reader.blocks())
+    warnings = [*decoded.warnings, *warn_of_included(reader.included)]
     return Converted(writer.text, reader.fields, writer.places, warnings, names=reader.inline.names)
 
 
@@ -62,7 +57,7 @@ class AsciiDocReader:
         self.inline = AsciiDocInline(self._attributes, section_titles(text), ids_in(text))
         self.fields: dict[str, object] = {}
         self.included: list[str] = []
-        self._missing: set[tuple[int, int, str]] = set()
+        self._ends = BlockEnds()
 
     def blocks(self) -> list[Block]:
         """All blocks of the file in their order, footnotes last."""
@@ -195,7 +190,7 @@ class AsciiDocReader:
     def _delimited(self, lines: Lines, at: int, style: Style, depth: int) -> tuple[int, list[Block]]:
         number, line = lines[at]
         close = line if not line.startswith("```") else "```"
-        end = self._find(lines, at + 1, close)
+        end = self._ends.find(lines, at + 1, close, lambda line: line == close)
         if end is None:
             if line == "--" or line.startswith("```") or depth >= _DEEPEST:
                 return self._paragraph(lines, at, style)
@@ -253,16 +248,6 @@ class AsciiDocReader:
             if macro := re.match(r"include::([^\s\[]+)\[", line):
                 self.included.append(self.inline.fill(macro[1]))
         return blocks.code(_joined(inside), language, first)
-
-    def _find(self, lines: Lines, at: int, close: str) -> int | None:
-        key = (len(lines), lines[-1][0], close)
-        if key in self._missing:
-            return None
-        for index in range(at, len(lines)):
-            if lines[index][1] == close:
-                return index
-        self._missing.add(key)
-        return None
 
     def _list(self, lines: Lines, at: int, depth: int) -> tuple[int, list[Block]]:
         """A list with all lists inside it; what a marker is not known from above opens a list inside."""

@@ -9,6 +9,7 @@ from bookwheel.domain.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.formats.markup.nested_text import NestedText
 from bookwheel.parsing.stated_names import StatedName
 
 _BRACKET = r"\[(?P<{0}>(?:[^\]\\]|\\.){{0,2000}})\]"
@@ -68,7 +69,7 @@ class AsciiDocInline:
         self._titles = titles
         self.notes: list[str] = []
         self._note_numbers: dict[str, int] = {}
-        self._depth = 0
+        self._nested = NestedText(_DEEPEST)
 
     def fill(self, text: str) -> str:
         """The text with the attributes that are known."""
@@ -81,13 +82,7 @@ class AsciiDocInline:
 
     def write(self, text: str, *, block: bool = True) -> str:
         """Markdown of a text; as a `block`, it begins and ends a line."""
-        if self._depth > _DEEPEST:
-            return inline.words(text)
-        self._depth += 1
-        try:
-            return inline.rewrite(self.fill(text), _INLINE, self._mark, block=block)
-        finally:
-            self._depth -= 1
+        return self._nested.write(text, lambda part: inline.rewrite(self.fill(part), _INLINE, self._mark, block=block))
 
     def _mark(self, match: re.Match[str]) -> str | None:
         name = match.lastgroup or ""

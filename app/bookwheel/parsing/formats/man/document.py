@@ -14,7 +14,6 @@ from bookwheel.parsing.formats.man.mdoc import MDOC_BLOCKS, MDOC_INLINE, mdoc_ru
 from bookwheel.parsing.formats.man.page_date import fields_of_date
 from bookwheel.parsing.formats.man.roff import Line, Roff, Run, arguments, markdown
 from bookwheel.parsing.formats.man.tables import table_of
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
@@ -74,9 +73,8 @@ def read(content: bytes, path: str) -> Converted:
     if not _IS_PAGE.search(decoded.text[:_SAMPLE]):
         raise SkippedFile("This is not a manual page.")
     page = ManPage()
-    for block in page.blocks(decoded.text):
-        blocks.write(page.writer, block)
-    return Converted(page.writer.text, page.fields, page.writer.places, list(decoded.warnings))
+    writer = blocks.write_all(page.blocks(decoded.text))
+    return Converted(writer.text, page.fields, writer.places, list(decoded.warnings))
 
 
 class ManPage:
@@ -84,7 +82,6 @@ class ManPage:
 
     def __init__(self) -> None:
         """Begin with nothing read."""
-        self.writer = Writer()
         self.fields: dict[str, object] = {}
         self._roff = Roff()
         self._found: list[Block] = []

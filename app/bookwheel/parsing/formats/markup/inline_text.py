@@ -85,9 +85,3 @@ def rewrite(
         parts.append(words(text[last:], opens=block and not last, closes=block))
     made = "".join(parts)
     return made.strip() if block else made
-
-
-def first_words(raw: str, most: int = 3) -> str:
-    """The first of many names, for a warning."""
-    names = list(dict.fromkeys(raw.split("\n")))
-    return ", ".join(names[:most]) + ("…" if len(names) > most else "")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from bookwheel.domain.messages import Message
 from bookwheel.domain.named_links import NameKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
+from bookwheel.parsing.formats.markup.included_files import warn_of_included
+from bookwheel.parsing.formats.markup.source_lines import BlockEnds, Lines
 from bookwheel.parsing.formats.org.inline import OrgInline
 from bookwheel.parsing.stated_names import StatedName
 
@@ -42,8 +41,6 @@ _DEEPEST = 40
 _LAST_LINE_OF_HEADER = 10
 """A drawer of properties up to this line, above any heading, is about the whole file."""
 
-Lines = Sequence[tuple[int, str]]
-
 
 def read(content: bytes, path: str) -> Converted:
     """The document; what it includes is named, never opened.
@@ -53,13 +50,8 @@ def read(content: bytes, path: str) -> Converted:
     """
     decoded = decode(content)
     reader = OrgReader(decoded.text)
-    writer = Writer()
-    for block in reader.blocks():
-        blocks.write(writer, block)
-    warnings = list(decoded.warnings)
-    if reader.included:
-        names = inline.first_words("\n".join(reader.included))
-        warnings.append(Message("Included files were not read: {names}.", names=names))
+    writer = blocks.write_all(reader.blocks())
+    warnings = [*decoded.warnings, *warn_of_included(reader.included)]
     return Converted(writer.text, reader.fields, writer.places, warnings, names=reader.names)
 
 
@@ -72,7 +64,7 @@ class OrgReader:
         self.fields: dict[str, object] = {}
         self.included: list[str] = []
         self._states: set[str] = {*_STATES}
-        self._missing: set[tuple[int, int, str]] = set()
+        self._ends = BlockEnds()
         for _, line in self._lines:
             if (found := _KEYWORD.match(line)) and found[1].lower() in ("todo", "seq_todo", "typ_todo"):
                 self._states.update(re.sub(r"\(.*?\)", "", found[2]).replace("|", " ").split())
@@ -206,18 +198,15 @@ class OrgReader:
         return [str(word) for word in before] if isinstance(before, list) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
     def _find(self, lines: Lines, at: int, marker: str) -> int | None:
-        """The line that closes a block, or a drawer before the next heading; one that is missing is sought once."""
-        key = (len(lines), lines[-1][0], marker)
-        if key in self._missing:
-            return None
-        for index in range(at, len(lines)):
-            line = lines[index][1]
-            if line.strip().lower().startswith(marker.lower()):
-                return index
-            if marker == ":end:" and _HEADING.match(line):
-                return None
-        self._missing.add(key)
-        return None
+        """The line that closes a block, or a drawer before the next heading."""
+        wanted, is_drawer = marker.lower(), marker == ":end:"
+        return self._ends.find(
+            lines,
+            at,
+            marker,
+            lambda line: line.strip().lower().startswith(wanted),
+            lambda line: is_drawer and _HEADING.match(line) is not None,
+        )
 
     def _released(self) -> list[Block]:
         waiting, self._waiting = self._waiting, []
