@@ -3117,6 +3117,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Überspringen</translation>
     </message>
     <message>
+        <source>Skipped because of their type: {types}.</source>
+        <translation>Wegen ihres Typs übersprungen: {types}.</translation>
+    </message>
+    <message>
         <source>Some window settings could not be read. The file was kept as {file}.</source>
         <translation>Einige Fenstereinstellungen konnten nicht gelesen werden. Die Datei bleibt als {file} erhalten.</translation>
     </message>
