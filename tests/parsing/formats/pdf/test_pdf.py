@@ -209,3 +209,9 @@ def test_many_pages_and_crowded_ones_are_read_in_time() -> None:
     assert read(made_pdf([crowded]), "a.pdf").text
     assert len(read(made_pdf(PAGES * 100), "a.pdf").text) > 10_000
     assert time.process_time() - began < 20
+
+
+def test_a_title_ends_where_smaller_letters_stand_far_beside_it() -> None:
+    beside: list[Text] = [(60, 780, 20, "F2", "Booking order"), (400, 780, 9, "F1", "Print date 12/15/2024")]
+    below: list[Text] = [(60, 700 - 14 * row, 10, "F1", f"Line {row} of words that go on.") for row in range(20)]
+    assert parse(made_pdf([[*beside, *below]]), "a.pdf").title == "Booking order"

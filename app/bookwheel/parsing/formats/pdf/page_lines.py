@@ -14,6 +14,10 @@ from bookwheel.parsing.formats.pdf.pdfium import Box, C, Page
 MOST_CHARACTERS = 200_000
 """Characters of a page that are read."""
 
+_OTHER_SIZE = 1.25
+"""How many times larger the letters of a title are than those beside it."""
+_TITLE_AND_MORE = 2
+"""Cells of a line that may be a title and something beside it; more are those of a table."""
 SPARSE = 0.52
 """A line that is wider than this many times its letters and their size has gaps, and may be a row of a table."""
 GAP = 0.9
@@ -88,6 +92,8 @@ def lines_of(page: Page, index: int, words: str) -> list[Line]:
             line = _line(page, text.strip(), first, last, index)
             if line.box[3] - line.box[1] > _TWO_LINES * line.size and " " in line.text:
                 found += _split(page, line, first, index)
+            elif len(line.cells) == _TITLE_AND_MORE:
+                found += _parted(page, line, first, index)
             else:
                 found.append(line)
         match = _BREAK.match(words, end)
@@ -138,6 +144,17 @@ def _split(page: Page, line: Line, first: int, index: int) -> Iterator[Line]:
             yield _line(page, line.text[start : gap.start()], first + start, first + gap.start() - 1, index)
             start = gap.end()
     yield _line(page, line.text[start:], first + start, first + len(line.text) - 1, index) if start else line
+
+
+def _parted(page: Page, line: Line, first: int, index: int) -> Iterator[Line]:
+    """A line cut at a wide gap behind which letters are smaller, as between a title and what is beside it."""
+    at = line.text.rfind(line.cells[1][2])
+    if at <= 0 or line.size <= _OTHER_SIZE * C.FPDFText_GetFontSize(page.text, first + at) * _scale(page, first + at):
+        yield line
+        return
+    before = line.text[:at].rstrip()
+    yield _line(page, before, first, first + len(before) - 1, index)
+    yield _line(page, line.text[at:], first + at, first + len(line.text) - 1, index)
 
 
 def _scale(page: Page, at: int) -> float:
