@@ -46,7 +46,7 @@ def test_a_page_that_was_opened_early_gets_its_ways_once_they_are_known(qtbot: Q
         window.shell.open(Location(DESK))
     page = window.reader.page
     assert page is not None and page.next is not None
-    window.reader._shown = replace(page, next=None)
+    window.reader._requests.shown = replace(page, next=None)
     qtbot.waitUntil(lambda: not window.status_bar.is_reading, timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.event_router.on_event(Event(1, EventKind.PROJECTED, page.revision))
