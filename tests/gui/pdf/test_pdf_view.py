@@ -132,6 +132,14 @@ def test_a_hit_in_a_later_part_of_a_long_document_is_marked(qtbot: QtBot, window
     assert current is not None and current.page > 150 and pdf.hits.boxes_of(current)
 
 
+def test_the_same_hit_is_marked_again_after_another_document(qtbot: QtBot, window: Window, pdf: PdfView) -> None:
+    for _again in range(2):
+        go(qtbot, window, Location(BOOK, SECOND, "leaf 17"))
+        qtbot.waitUntil(lambda: pdf.hits.current is not None, timeout=TIMEOUT)
+        assert pdf.hits.total > 0
+        go(qtbot, window, Location(DESK))
+
+
 def test_a_link_marks_its_section_beside_the_pages(qtbot: QtBot, window: Window, pdf: PdfView) -> None:
     edge = QPoint(pdf.pages.layout_of_pages.rect(0).left() + 1, 0)
     with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):

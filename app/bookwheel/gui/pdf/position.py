@@ -59,6 +59,7 @@ class PdfPosition(QObject):
         self._landing = self._landed = self._aim = None
         self._view.set_linked(None)
         self.anchor = TOP
+        self._words = ()  # what was searched for them went with the pages
         self.set_words(words)
 
     def restart(self, labels: Sequence[str]) -> None:
