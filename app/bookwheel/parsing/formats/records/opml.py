@@ -10,7 +10,7 @@ from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, escaped, heading, link, one_line
 from bookwheel.parsing.formats.records.entry_limit import warn_of_left_out
 from bookwheel.parsing.formats.records.html_words import html_as_markdown
-from bookwheel.parsing.formats.records.mail_headers import date_of
+from bookwheel.parsing.formats.records.mail.headers import date_of
 from bookwheel.parsing.formats.records.plain_words import blocks_of, linked
 from bookwheel.parsing.formats.xml_tree import Element, parse_xml
 

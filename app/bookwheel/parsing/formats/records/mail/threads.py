@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from email.parser import BytesHeaderParser
 from email.policy import compat32
 
-from bookwheel.parsing.formats.records.mail_headers import Headers, date_of, headers_of
+from bookwheel.parsing.formats.records.mail.headers import Headers, date_of, headers_of
 
 MOST_MESSAGES = 5_000
 _HEADERS = BytesHeaderParser(policy=compat32)

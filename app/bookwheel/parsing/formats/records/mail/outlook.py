@@ -15,11 +15,11 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, one_line
-from bookwheel.parsing.formats.records.compound_file import CompoundFile, Storage
 from bookwheel.parsing.formats.records.html_words import html_as_markdown
-from bookwheel.parsing.formats.records.mail_headers import Headers, decoded, headers_of
-from bookwheel.parsing.formats.records.mail_sections import MessageLinks, fields_of, write_message
-from bookwheel.parsing.formats.records.mail_words import message_blocks
+from bookwheel.parsing.formats.records.mail.compound_file import CompoundFile, Storage
+from bookwheel.parsing.formats.records.mail.headers import Headers, decoded, headers_of
+from bookwheel.parsing.formats.records.mail.sections import MessageLinks, fields_of, write_message
+from bookwheel.parsing.formats.records.mail.words import message_blocks
 
 _SUBJECT, _BODY, _HTML, _RTF = "0037", "1000", "1013", "1009"
 _SENDER, _SENDER_ADDRESS, _SENDER_SMTP = ("0C1A", "0042"), ("0C1F", "0065"), ("5D01", "5D02")

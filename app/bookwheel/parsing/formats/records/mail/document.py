@@ -12,10 +12,10 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
-from bookwheel.parsing.formats.records.mail_headers import Headers, headers_of
-from bookwheel.parsing.formats.records.mail_parts import parts_of
-from bookwheel.parsing.formats.records.mail_sections import MessageLinks, fields_of, write_message
-from bookwheel.parsing.formats.records.mail_threads import MOST_MESSAGES, answered_by, split_mailbox, threaded
+from bookwheel.parsing.formats.records.mail.headers import Headers, headers_of
+from bookwheel.parsing.formats.records.mail.parts import parts_of
+from bookwheel.parsing.formats.records.mail.sections import MessageLinks, fields_of, write_message
+from bookwheel.parsing.formats.records.mail.threads import MOST_MESSAGES, answered_by, split_mailbox, threaded
 
 _DEEPEST_MESSAGE = 3
 _LONGEST_TEXT_LINES = 600_000

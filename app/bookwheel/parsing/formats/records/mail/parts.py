@@ -8,8 +8,8 @@ from typing import cast
 
 from bookwheel.parsing.formats.markdown_writer import one_line
 from bookwheel.parsing.formats.records.html_words import html_as_markdown
-from bookwheel.parsing.formats.records.mail_headers import decoded, words_of
-from bookwheel.parsing.formats.records.mail_words import message_blocks
+from bookwheel.parsing.formats.records.mail.headers import decoded, words_of
+from bookwheel.parsing.formats.records.mail.words import message_blocks
 
 _MOST_PARTS = 1_000
 _DEEPEST = 20

@@ -8,7 +8,7 @@ import struct
 import pytest
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.parsing.formats.records import outlook
+from bookwheel.parsing.formats.records.mail import outlook
 from tests.formats.compound_file import Tree, compound_file, stream_of
 
 

@@ -10,7 +10,7 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import PlaceKind, place_at
 from bookwheel.parsing.documents import parse
-from bookwheel.parsing.formats.records import mail
+from bookwheel.parsing.formats.records.mail import document as mail
 from bookwheel.parsing.markdown import reader
 
 HEAD = "From: Ada <ada@x.org>\nSubject: Plans\n"
