@@ -12,7 +12,7 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.library_tree.branch import Branch
-from bookwheel.gui.page import page_template
+from bookwheel.gui.page.html import page_template
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window

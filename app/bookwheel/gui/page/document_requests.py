@@ -9,7 +9,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.page import source_page
+from bookwheel.gui.page.html import source_page
 from bookwheel.gui.state.locations import Location
 
 

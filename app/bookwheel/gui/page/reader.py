@@ -14,10 +14,10 @@ from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import page_template
 from bookwheel.gui.page.destinations import at_section, neighbour_of, section_of, source_of, text_of
 from bookwheel.gui.page.document_requests import OutlineRequests, PageRequests, is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
+from bookwheel.gui.page.html import page_template
 from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.paged_views import PagedViews
 from bookwheel.gui.page.tab_history import TabHistory

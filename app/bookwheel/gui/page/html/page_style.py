@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWebEngineCore import QWebEnginePage, QWebEngineSettings
 
-from bookwheel.gui.page import page_code
+from bookwheel.gui.page.html import page_code
 from bookwheel.gui.state.preferences import WindowSettings
 
 _NAME = "bookwheel own style"

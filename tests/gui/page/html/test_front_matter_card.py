@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookwheel.domain.page import Property
-from bookwheel.gui.page.front_matter_card import render_card
+from bookwheel.gui.page.html.front_matter_card import render_card
 
 
 def test_telling_properties_stand_open_and_machinery_is_folded():

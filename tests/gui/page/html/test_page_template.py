@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookwheel.domain.page import PageAnswer, Property
-from bookwheel.gui.page.page_template import render_page
+from bookwheel.gui.page.html.page_template import render_page
 
 
 def render(body: str, title: str = "Garden diary", properties: tuple[Property, ...] = ()) -> str:

@@ -14,9 +14,9 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, Property
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.page import page_code
-from bookwheel.gui.page.front_matter_card import render_card
-from bookwheel.gui.page.page_footer import render_footer
+from bookwheel.gui.page.html import page_code
+from bookwheel.gui.page.html.front_matter_card import render_card
+from bookwheel.gui.page.html.page_footer import render_footer
 from bookwheel.gui.state.locations import address
 from bookwheel.gui.theme.theme import sizes, tokens
 

@@ -11,7 +11,7 @@ from PySide6.QtWebEngineCore import QWebEnginePage
 from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
-from bookwheel.gui.page import page_code
+from bookwheel.gui.page.html import page_code
 
 FOLDER = paths.resources() / "page"
 FILES = sorted(file.name for file in FOLDER.iterdir())
@@ -54,7 +54,7 @@ def test_every_rule_of_a_style_is_understood(qtbot: QtBot, page: QWebEnginePage,
 
 
 def test_every_file_is_used_and_every_file_used_is_there() -> None:
-    modules = Path(page_code.__file__).parent.glob("*.py")
+    modules = Path(page_code.__file__).parent.parent.rglob("*.py")
     named = set(re.findall(r'"([\w-]+\.(?:js|css))"', "".join(module.read_text("utf-8") for module in modules)))
     assert set(FILES) == named - {"page.css", "katex.min.js", "katex.min.css", "mermaid.min.js", "style.css"}
 
