@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bookwheel.pages import shortcodes
 from bookwheel.pages.includes import Kind, mark
+from bookwheel.pages.syntax import shortcodes
 
 _MDBOOK = re.compile(r"\\?\{\{#(\w++)\s*+((?:(?!\{\{#)[^}\n])*+)\}\}")
 _CONTENTS = re.compile(r"^(?:\[\[_?TOC_?\]\]|\[_?TOC_?\])[ \t]*$", re.MULTILINE | re.IGNORECASE)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.document import Dialect
-from bookwheel.pages import logseq_syntax
+from bookwheel.pages.syntax import logseq
 from tests.pages.rendering import Elements, html
 
 
@@ -50,7 +50,7 @@ def test_macros_and_references_are_never_shown_raw():
 
 @given(st.text(alphabet=st.sampled_from("ab:-[](){}#+_`~ \nBEGINQUOT"), max_size=120))
 def test_lines_are_neither_lost_nor_won(text: str):
-    assert logseq_syntax.expand(text).count("\n") == text.count("\n")
+    assert logseq.expand(text).count("\n") == text.count("\n")
 
 
 def test_shapes_of_hiccup_are_left_out():

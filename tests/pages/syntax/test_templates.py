@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.document import Dialect
-from bookwheel.pages import template_syntax
 from bookwheel.pages.render import Kind
+from bookwheel.pages.syntax import templates
 from tests.pages.rendering import Elements, html, page
 
 HUGO = """
@@ -74,8 +74,8 @@ def test_an_open_note_does_not_swallow_the_page():
 
 @given(st.text(alphabet=st.sampled_from('{}<>%#/"= notecrf\n*'), max_size=120))
 def test_lines_are_neither_lost_nor_won(text: str):
-    assert template_syntax.expand(text).count("\n") == text.count("\n")
-    assert template_syntax.strip_comments(text).count("\n") == text.count("\n")
+    assert templates.expand(text).count("\n") == text.count("\n")
+    assert templates.strip_comments(text).count("\n") == text.count("\n")
 
 
 def test_a_wish_for_a_table_of_contents_is_not_shown_outside_code():

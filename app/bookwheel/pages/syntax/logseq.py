@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from bookwheel.pages.template_syntax import fence_after
+from bookwheel.pages.syntax.templates import fence_after
 
 _FIELD = re.compile(
     r"([ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:\[.\][ \t]+)?)"
