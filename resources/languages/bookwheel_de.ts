@@ -5381,6 +5381,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>nicht gesetzt</translation>
     </message>
     <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>

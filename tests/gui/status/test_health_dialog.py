@@ -99,6 +99,9 @@ def test_files_with_problems_are_listed_with_the_reason(qtbot: QtBot, window: Wi
     sheet.show_status(replace(served.status(), problems=1), ProblemsAnswer((problem,), 1))
     assert sheet.list.isVisible() and sheet.list.item(0).text() == "x.md"
     assert "not read: It is torn." in sheet.list.item(0).toolTip()
+    guessed = replace(problem, kind="warning", reason=Message("Not UTF-8; read as {encoding} (guessed).", encoding="x"))
+    sheet.show_status(replace(served.status(), problems=1), ProblemsAnswer((guessed,), 1))
+    assert "note: Not UTF-8; read as x (guessed)." in sheet.list.item(0).toolTip(), "it was read whole"
     assert all(each.height() >= 24 for each in (sheet.pause, sheet.again, sheet.rebuild, sheet.check, sheet.mend))
 
 

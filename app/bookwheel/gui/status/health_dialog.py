@@ -44,6 +44,8 @@ _SIZE, _TALL = QSize(720, 380), 620
 _PROBLEM = Qt.ItemDataRole.UserRole + 9
 _ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
 _SAID = {"good": QT_TR_NOOP("OK"), "warm": QT_TR_NOOP("In progress"), "bad": QT_TR_NOOP("Needs attention")}
+_READ_WHOLE = "Not UTF-8"
+"""How the reason of a file begins that was read whole, by a guess at its letters."""
 _KINDS = {
     "skipped": QT_TR_NOOP("skipped"),
     "protected": QT_TR_NOOP("protected"),
@@ -349,7 +351,9 @@ def _named(check: Message) -> str:
 
 def _entry(problem: Problem) -> QListWidgetItem:
     entry = QListWidgetItem(problem.path or problem.collection)
-    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {translate_message(problem.reason)}"
+    is_whole = problem.kind == "warning" and problem.reason.template.startswith(_READ_WHOLE)
+    kind = tr("note") if is_whole else tr(_KINDS.get(problem.kind, problem.kind))
+    words = f"{kind}: {translate_message(problem.reason)}"
     entry.setData(_PROBLEM, problem)
     entry.setData(ICON, "triangle-alert")
     entry.setToolTip(f"{problem.path}\n{words}")
