@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from bookwheel.domain.named_links import REPLY_TO
-from bookwheel.domain.place_links import name_and_value
+from bookwheel.domain.links.named_links import REPLY_TO
+from bookwheel.domain.links.place_links import name_and_value
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.iris import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri

@@ -13,9 +13,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Edge, Node, NodeKind
-from bookwheel.domain.manual_links import RELATION as MANUAL
-from bookwheel.domain.named_links import REPLY_TO
+from bookwheel.domain.links.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology import OntologyReader
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bookwheel.domain.document import Dialect
-from bookwheel.domain.named_links import SCHEMES, read_address
+from bookwheel.domain.links.named_links import SCHEMES, read_address
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.library.sources.named_places import NamedPlaces
 

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pyromark
 
-from bookwheel.domain.citations import citations_in
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
+from bookwheel.domain.links.citations import citations_in
+from bookwheel.domain.links.named_links import is_named
 from bookwheel.domain.messages import Message
-from bookwheel.domain.named_links import is_named
 from bookwheel.parsing.markdown.dialect_marks import HELD, admonitions_as_quotes, cleanings, split_explicit_id
 from bookwheel.parsing.markdown.markdown_it_events import fallback_events
 from bookwheel.parsing.markdown.markup import html_heading, html_links, shortcode_name, visible, without_shortcodes

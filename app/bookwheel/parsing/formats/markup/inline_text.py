@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from bookwheel.domain.named_links import CITE, address_to
+from bookwheel.domain.links.named_links import CITE, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 
 _NUMBER = re.compile(r"[+-]?\d[\d.,]*")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bookwheel.domain.named_links import LABEL, NameKind, address_to
+from bookwheel.domain.links.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from docutils import nodes
 
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.rst.objects import Scope, is_within_module, object_id, object_names

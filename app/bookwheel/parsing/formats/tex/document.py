@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bookwheel.domain.named_links import LABEL, NameKind, address_to
+from bookwheel.domain.links.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.emphasis import BREAK, decided, emphasised, finished, without_marks
 from bookwheel.parsing.formats.markup import inline_text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bookwheel.domain.document import Link, LinkKind
-from bookwheel.domain.named_links import MESSAGE, REPLY_TO, NameKind, address_to
+from bookwheel.domain.links.named_links import MESSAGE, REPLY_TO, NameKind, address_to
 from bookwheel.parsing.formats.markdown_writer import Writer, code, escaped, heading, id_of, link
 from bookwheel.parsing.formats.records.mail.headers import Headers
 from bookwheel.parsing.stated_names import StatedName

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bookwheel.domain.named_links import CITE, MENTION, address_to
+from bookwheel.domain.links.named_links import CITE, MENTION, address_to
 
 _KEY = r"(?:[^\W_]|_)(?:\w|[:.#$%&\-+?<>~/](?=\w))*"
 CITATION = re.compile(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookwheel.domain.place_links import find_place, place_named, place_query
+from bookwheel.domain.links.place_links import find_place, place_named, place_query
 from bookwheel.domain.places import FilePlace, Place, PlaceKind
 
 

@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookwheel.domain.citations import citations_in
-from bookwheel.domain.named_links import CITE, LABEL, MESSAGE, SCHEMES, NameKind, address_to, is_named, read_address
+from bookwheel.domain.links.citations import citations_in
+from bookwheel.domain.links.named_links import (
+    CITE,
+    LABEL,
+    MESSAGE,
+    SCHEMES,
+    NameKind,
+    address_to,
+    is_named,
+    read_address,
+)
 
 
 @pytest.mark.parametrize(
