@@ -18,6 +18,9 @@ from pathlib import Path
 
 from bookwheel.domain.service.agents import AgentRequest
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.large_pdf import make_pdf
+
 WIDTH, HEIGHT = 1440, 900
 LARGE = ("reading-light", "search-dark", "arabic-light")
 """What is also taken at 200 per cent."""
@@ -73,6 +76,17 @@ def main() -> int:
     finally:
         screen.terminate()
         screen.wait(10)
+
+
+def _timber() -> str:
+    """What a carpenter bought for a wheel, as a sheet."""
+    parts = ("Axle", "Spoke", "Rim", "Shelf", "Gear", "Peg", "Post", "Foot")
+    woods = ("oak", "ash", "beech", "walnut", "pear")
+    rows = [
+        f"{parts[row % 8]},{woods[row % 5]},{1 + row * 7 % 24},{40 + row * 13 % 180},{2.5 + row * 1.7 % 30:.2f}"
+        for row in range(64)
+    ]
+    return "\n".join(("Part,Wood,Pieces,Length cm,Price", *rows)) + "\n"
 
 
 class Taker:
@@ -166,6 +180,7 @@ class Taker:
             window.add_folder.add_sample()
         yield lambda: window.reader.page is not None and model.rowCount() == 1
         yield self._rest(30)
+        yield self._is_embedded
         slug = model.node(model.index(0, 0)).key
         for theme in ("light", "dark"):
             self._theme.set_colour_scheme(theme)
@@ -230,6 +245,34 @@ class Taker:
             yield self._rest(12)
             self._take(f"memories-{theme}")
             memories.hide()
+        window.activity_dock.hide()
+        window.links_dock.show()
+        if not self._docs:
+            yield from self._files()
+
+    def _files(self) -> Iterator[Callable[[], object]]:
+        """The pages of a PDF with a hit, and a sheet: of a folder made for these pictures."""
+        from bookwheel.gui.state.locations import Location  # noqa: PLC0415
+
+        window = self._window
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder) / "Papers"
+            root.mkdir()
+            make_pdf(root / "wheels.pdf", 40)
+            (root / "timber.csv").write_text(_timber(), encoding="utf-8")
+            window.add_folder.add(str(root))
+            yield lambda: window.library_dock.model.index_of("papers/wheels.pdf").isValid()
+            yield self._is_embedded
+            yield self._rest(30)
+            for theme in ("light", "dark"):
+                self._theme.set_colour_scheme(theme)
+                place = Location("papers/wheels.pdf", "chapter-2-of-wheels-and-desks", "wheel")
+                window.shell.open(place)
+                yield self._rest(60)
+                self._take(f"pdf-{theme}")
+                window.shell.open(Location("papers/timber.csv"))
+                yield self._rest(40)
+                self._take(f"sheet-{theme}")
 
     def _aside(self, theme: str) -> Iterator[Callable[[], object]]:
         """The Ask pane, the settings and the health of the library."""
@@ -258,6 +301,11 @@ class Taker:
         """Whether the links beside the page have come; the graph follows the words by a moment."""
         rows = self._window.links_dock.model.rows
         return bool(self._docs) or any(row.kind == "card" for row in rows)
+
+    def _is_embedded(self) -> bool:
+        """Whether all sections have vectors, so that no picture says how many lack them."""
+        client = self._window.shell.client
+        return client is not None and client.status().coverage >= 1
 
     def _is_mapped(self) -> bool:
         """Whether every document has come to rest in its place."""

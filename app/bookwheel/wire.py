@@ -10,21 +10,8 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import (
-    browse,
-    collection,
-    diagnostics,
-    errors,
-    graph,
-    history,
-    manual_links,
-    map,
-    memory,
-    page,
-    pins,
-    reading,
-    search,
-)
+from bookwheel.domain import browse, collection, diagnostics, errors, graph, history, map, page, reading, search
+from bookwheel.domain.annotations import manual_links, memory, pins
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace

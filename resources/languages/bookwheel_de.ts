@@ -3192,6 +3192,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Überspringen</translation>
     </message>
     <message>
+        <source>Skipped because of their type: {types}.</source>
+        <translation>Wegen ihres Typs übersprungen: {types}.</translation>
+    </message>
+    <message>
         <source>Some window settings could not be read. The file was kept as {file}.</source>
         <translation>Einige Fenstereinstellungen konnten nicht gelesen werden. Die Datei bleibt als {file} erhalten.</translation>
     </message>
@@ -3690,10 +3694,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The folder {folder} with an embedding model does not exist.</source>
         <translation>Der Ordner {folder} mit einem Einbettungsmodell existiert nicht.</translation>
-    </message>
-    <message>
-        <source>The fonts of this PDF do not say which letters they show; its text is not readable.</source>
-        <translation>Die Schriften dieses PDFs sagen nicht, welche Buchstaben sie zeigen; sein Text ist nicht lesbar.</translation>
     </message>
     <message>
         <source>The format must be one of {choices}.</source>
@@ -4209,6 +4209,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The text of this message is stored as RTF alone, which is not read.</source>
         <translation>Der Text dieser Nachricht liegt nur als RTF vor, das nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>The text of {unreadable} of {count} pages cannot be read: their fonts do not say which letters they show. Switch on text recognition for them: pdf=ocr in the collection&apos;s formats.</source>
+        <translation>Der Text von {unreadable} von {count} Seiten ist nicht lesbar: Ihre Schriften sagen nicht, welche Buchstaben sie zeigen. Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
     </message>
     <message>
         <source>The vector index cannot be built ({reason}).</source>
@@ -5622,6 +5626,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>not set</source>
         <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>nothing</source>

@@ -16,10 +16,15 @@
     return element;
   };
   const show = (element) => laid(reveal(element)).scrollIntoView({block: 'center', behavior: 'instant'});
+  let landed = null;
   const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
   const begins = (element) => element.textContent.slice(0, 300);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
     spy() {
+      // A section that was gone to counts until one scrolls on: near the end of a page it cannot come to the top.
+      if (landed && landed.at === scrollY && landed.target.isConnected)
+        return [landed.target.id, scrollY, this.seen(landed.target)];
+      landed = null;
       const mark = document.querySelector('mark.hit.here');
       const at = mark ? mark.getBoundingClientRect().top : -1;
       // The line above which a heading counts as passed: the current hit while it is seen, else a third down.
@@ -60,6 +65,7 @@
     },
     at(anchor) {
       for (const element of document.querySelectorAll('.linked')) element.classList.remove('linked');
+      landed = null;
       if (!anchor || anchor === 'top') { scrollTo({top: 0, behavior: 'instant'}); return true; }
       if (document.getElementById(anchor)?.hidden) this.restore_rows();
       const target = document.getElementById(anchor);
@@ -67,6 +73,7 @@
       laid(reveal(target));
       const above = document.querySelector('#sheet > .table-bar') ? 48 : 28;
       scrollTo({top: scrollY + target.getBoundingClientRect().top - above, behavior: 'instant'});
+      landed = headings().includes(target) ? {target, at: scrollY} : null;
       return true;
     },
     current(index) {
@@ -75,6 +82,7 @@
       if (!all.length) return [0, 0];
       index = ((index % all.length) + all.length) % all.length;
       all.forEach((element, at) => element.classList.toggle('here', at === index));
+      landed = null;
       show(all[index]);
       return [index + 1, all.length];
     },

@@ -10,9 +10,9 @@ from contextlib import closing
 from pathlib import Path
 
 from bookwheel.client.connection import Client, connect
+from bookwheel.domain.annotations.manual_links import LinkRequest, LinksRequest
 from bookwheel.domain.collection import AddRequest, RebuildRequest, RemoveRequest
 from bookwheel.domain.graph import ExploreRequest
-from bookwheel.domain.manual_links import LinkRequest, LinksRequest
 from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.paths import LibraryPaths

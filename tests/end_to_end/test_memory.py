@@ -11,8 +11,8 @@ from contextlib import closing
 from pathlib import Path
 
 from bookwheel.client.connection import Client, connect
+from bookwheel.domain.annotations.memory import MemoriesRequest, Memory, MemoryChange
 from bookwheel.domain.collection import AddRequest, RebuildRequest
-from bookwheel.domain.memory import MemoriesRequest, Memory, MemoryChange
 from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.domain.service.doctor import DoctorRequest

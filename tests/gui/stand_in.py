@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bookwheel.domain.annotations.manual_links import LinkEntry, LinksAnswer, LinksRequest
 from bookwheel.domain.diagnostics import Mention, MentionsAnswer, MentionsRequest
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, ExploreView, Node, NodeKind
-from bookwheel.domain.manual_links import LinkEntry, LinksAnswer, LinksRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, OutlineRequest, Passage, ReadAnswer, ReadRequest
 
 CENTRE = "shelf/wheel.md"

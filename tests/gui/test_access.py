@@ -145,7 +145,7 @@ def picture(widget: QWidget) -> QImage:
 
 
 def test_reduced_motion_stills_menus_and_pages(qtbot: QtBot, window: Window) -> None:
-    from bookwheel.gui.page import page_style  # noqa: PLC0415
+    from bookwheel.gui.page.html import page_style  # noqa: PLC0415
 
     preferences = window.session.preferences
     preferences.set("reduced_motion", "true")

@@ -204,3 +204,13 @@ def test_the_desktop_is_told_whose_the_links_are(
     assert "MimeType=x-scheme-handler/bookwheel;" in lines
     odd = url_handler.entry(paths.LibraryPaths(Path('/a "b"/$c/100%')))
     assert r'/a \\"b\\"/\\$c/100%%' in odd
+
+
+def test_a_section_near_the_end_counts_once_it_was_gone_to(qtbot: QtBot, window: Window) -> None:
+    doc = window.library_dock.model.index_of("shelves/machines/wheel.md")
+    assert doc.isValid()
+    window.resize(1200, 2000)
+    for anchor in ("how-it-turns", "who-used-it"):
+        go(qtbot, window, Location("shelves/machines/wheel.md", anchor))
+        qtbot.waitUntil(lambda anchor=anchor: window.reader.anchor == anchor, timeout=TIMEOUT)
+    window.resize(1200, 800)

@@ -14,7 +14,7 @@ from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.service.activity import Activity
 from bookwheel.gui.agents.activity_model import describe_call, describe_cost
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
-from bookwheel.gui.page import page_template
+from bookwheel.gui.page.html import page_template
 from bookwheel.gui.search.hit_delegate import _laid_out
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme import fonts

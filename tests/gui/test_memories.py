@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client
-from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, Role
+from bookwheel.domain.annotations.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, Role
 from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.gui.agents import memory_dialog

@@ -24,7 +24,7 @@ from bookwheel.gui.agents.activity_model import ActivityModel
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.outline.model import OutlineModel
-from bookwheel.gui.page import page_template
+from bookwheel.gui.page.html import page_template
 from bookwheel.gui.search.hits_model import HitsModel
 from bookwheel.gui.state.locations import Location, Trail, address, location_of
 from bookwheel.gui.status.status_bar import time_left

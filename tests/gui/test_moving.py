@@ -214,8 +214,36 @@ def test_the_file_of_a_page_a_hit_or_a_problem_is_shown_and_opened(
         action.trigger()
     name = hit.doc.rpartition("/")[2]
     assert asked == [("reveal", "wheel.md"), ("open", "wheel.md"), ("open", name), ("reveal", name)]
+    window.toolbar.box.setFocus()
+    qtbot.waitUntil(window.toolbar.box.hasFocus)
+    qtbot.keyClick(window.toolbar.box, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert asked.pop() == ("open", name), "the box leaves the keys to the chosen hit"
     window.dialogs.file_wanted.emit("shelves/machines/gone.md", True)
     assert "gone.md is not there any more." in window.notification_bar.sentence and len(asked) == 4
+    window.toolbar.box.clear()
+
+
+def test_the_file_or_folder_of_a_tree_s_row_is_shown_and_opened_by_keys(
+    qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr(desktop, "reveal", lambda path: asked.append(("reveal", Path(path).name)))
+    monkeypatch.setattr(desktop, "open_file", lambda path: asked.append(("open", Path(path).name)))
+    go(qtbot, window, Location(WHEEL))
+    tree = window.library_dock.tree
+    desk = window.library_dock.model.index_of("shelves/machines/desk.md")
+    tree.setFocus()
+    tree.setCurrentIndex(desk)
+    qtbot.waitUntil(tree.hasFocus)
+    window.commands.find("Reveal in folder").trigger()
+    window.commands.find("Open in default app").trigger()
+    tree.setCurrentIndex(desk.parent())
+    window.commands.find("Reveal in folder").trigger()
+    assert asked == [("reveal", "desk.md"), ("open", "desk.md"), ("reveal", "machines")]
+    window.reader.setFocus()
+    qtbot.waitUntil(lambda: not tree.hasFocus())
+    window.commands.find("Reveal in folder").trigger()
+    assert asked[-1] == ("reveal", "wheel.md"), "without the keyboard in the tree it is the page"
 
 
 def test_a_page_becomes_a_pdf_and_keeps_its_look(qtbot: QtBot, window: Window, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.library_tree.branch import Branch
-from bookwheel.gui.page import page_template
+from bookwheel.gui.page.html import page_template
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
@@ -46,7 +46,7 @@ def test_a_page_that_was_opened_early_gets_its_ways_once_they_are_known(qtbot: Q
         window.shell.open(Location(DESK))
     page = window.reader.page
     assert page is not None and page.next is not None
-    window.reader._shown = replace(page, next=None)
+    window.reader._requests.shown = replace(page, next=None)
     qtbot.waitUntil(lambda: not window.status_bar.is_reading, timeout=30_000)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         window.event_router.on_event(Event(1, EventKind.PROJECTED, page.revision))

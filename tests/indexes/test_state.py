@@ -7,9 +7,9 @@ from threading import Thread
 
 import pytest
 
+from bookwheel.domain.annotations.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
-from bookwheel.domain.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.service.activity import Activity
 from bookwheel.indexes.state import State
 from tests.connections import open_files

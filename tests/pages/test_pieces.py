@@ -81,3 +81,8 @@ def test_pages_and_times_stand_beside_what_begins_there() -> None:
     marks = [one for one in Elements(html).of("span") if "data-mark" in one]
     assert marks == [{"class": "page-mark", "data-mark": "iv"}, {"class": "time-mark", "data-mark": "0:01:05"}]
     assert html.index("0:01:05") < html.index("More.") and "<section" not in html
+
+
+def test_a_time_stands_below_the_heading_that_begins_there() -> None:
+    html = page("## 0:05:00\n\nWords.\n", [Piece(1, "time", 312_000, "0:05:12")])
+    assert html.index("0:05:00</h2>") < html.index('data-mark="0:05:12"') < html.index("Words.")

@@ -13,7 +13,8 @@ from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.formats import format_of
 from bookwheel.parsing.anchors import slug
-from bookwheel.parsing.documents import parse, words_in
+from bookwheel.parsing.document_sections import words_in
+from bookwheel.parsing.documents import parse
 from bookwheel.parsing.languages import vote
 from bookwheel.parsing.markdown.dialects import detect
 

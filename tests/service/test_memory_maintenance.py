@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel.domain.annotations.memory import RememberRequest
 from bookwheel.domain.errors import IndexDamaged
-from bookwheel.domain.memory import RememberRequest
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library

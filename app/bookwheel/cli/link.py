@@ -7,8 +7,8 @@ import argparse
 from bookwheel import wire
 from bookwheel.cli.output import Output, clean, counted, shortened
 from bookwheel.client.connection import Client
+from bookwheel.domain.annotations.manual_links import LinkEntry, LinkRequest, LinksRequest, UnlinkRequest
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.manual_links import LinkEntry, LinkRequest, LinksRequest, UnlinkRequest
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

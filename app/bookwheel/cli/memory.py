@@ -10,8 +10,7 @@ from bookwheel import wire
 from bookwheel.cli import export as exporting
 from bookwheel.cli.output import Output, clean, counted, shortened
 from bookwheel.client.connection import Client
-from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.memory import (
+from bookwheel.domain.annotations.memory import (
     ForgetRequest,
     MemoriesRequest,
     Memory,
@@ -19,6 +18,7 @@ from bookwheel.domain.memory import (
     MemoryExportRequest,
     MemoryType,
 )
+from bookwheel.domain.errors import BadRequest
 
 FORMATS = ("jsonl", "markdown")
 

@@ -248,7 +248,8 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(answer)
     elif not answer.problems:
-        output.line(describe_reading(client.status().pending, answer.documents, answer.skipped_types))
+        pending = client.status().pending
+        output.line(describe_reading(pending, answer.documents, answer.skipped_types, names_programs=False))
     else:
         output.table([(one.kind, clean(one.doc), clean(one.reason)) for one in answer.problems])
     if answer.skipped_types and not output.is_json:

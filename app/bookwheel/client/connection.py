@@ -5,6 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
+from bookwheel.domain.annotations.manual_links import (
+    LinkAnswer,
+    LinkRequest,
+    LinksAnswer,
+    LinksRequest,
+    UnlinkAnswer,
+    UnlinkRequest,
+)
+from bookwheel.domain.annotations.memory import (
+    ForgetAnswer,
+    ForgetRequest,
+    MemoriesAnswer,
+    MemoriesRequest,
+    Memory,
+    MemoryChange,
+    MemoryExportAnswer,
+    MemoryExportRequest,
+)
+from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.collection import (
     AddAnswer,
@@ -34,25 +53,7 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.history import ChangesAnswer, ChangesRequest
-from bookwheel.domain.manual_links import (
-    LinkAnswer,
-    LinkRequest,
-    LinksAnswer,
-    LinksRequest,
-    UnlinkAnswer,
-    UnlinkRequest,
-)
 from bookwheel.domain.map import MapAnswer, MapRequest
-from bookwheel.domain.memory import (
-    ForgetAnswer,
-    ForgetRequest,
-    MemoriesAnswer,
-    MemoriesRequest,
-    Memory,
-    MemoryChange,
-    MemoryExportAnswer,
-    MemoryExportRequest,
-)
 from bookwheel.domain.page import (
     AssetAnswer,
     AssetRequest,
@@ -63,7 +64,6 @@ from bookwheel.domain.page import (
     ResolveAnswer,
     ResolveRequest,
 )
-from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, UnansweredAnswer, UnansweredRequest

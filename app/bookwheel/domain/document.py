@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.domain.messages import Message
-from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
 from bookwheel.domain.things import Statement, Thing
 

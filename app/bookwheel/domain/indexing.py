@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.passwords import FilePassword
 from bookwheel.domain.service.status import Embedding, Problem, Progress

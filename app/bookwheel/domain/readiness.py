@@ -33,8 +33,13 @@ _MOST_NAMED = 4
 """Types of files that a sentence names."""
 
 
-def describe_reading(pending: int | None, documents: int, skipped: Sequence[SkippedType]) -> Message:
-    """Return what is said where no file has a problem; `skipped` were left out by the last scans for their type."""
+def describe_reading(
+    pending: int | None, documents: int, skipped: Sequence[SkippedType], *, names_programs: bool = True
+) -> Message:
+    """Return what is said where no file has a problem; `skipped` were left out by the last scans for their type.
+
+    With `names_programs` it also says which programs to install for them.
+    """
     if pending != 0:
         return READ_SO_FAR
     if not skipped:
@@ -43,6 +48,12 @@ def describe_reading(pending: int | None, documents: int, skipped: Sequence[Skip
     said = Message("No readable files were found. Skipped because of their type: {types}.", types=types)
     if documents:
         said = Message("All other files were read in full. Skipped because of their type: {types}.", types=types)
+    return Message.joined((said, *(name_programs(skipped) if names_programs else ())), " ")
+
+
+def describe_types(skipped: Sequence[SkippedType]) -> Message:
+    """Return which files were left out because of their type, and what to install for some of them."""
+    said = Message("Skipped because of their type: {types}.", types=name_types(skipped))
     return Message.joined((said, *name_programs(skipped)), " ")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape, unescape
 
-from bookwheel.domain.citations import CITATION, address_of, words_of
+from bookwheel.domain.links.citations import CITATION, address_of, words_of
 
 _TAG = re.compile(r'(</?[a-z][a-z0-9]*(?:\s+[a-z][\w:-]*="[^"]*")*\s*>)')
 """A tag as the sanitiser writes it: attributes in double quotes, in which a `>` may stand."""

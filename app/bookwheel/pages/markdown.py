@@ -19,13 +19,14 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from bookwheel.domain.document import Dialect
-from bookwheel.pages import highlighting, logseq_syntax, template_syntax
-from bookwheel.pages.callouts import callouts_plugin
+from bookwheel.pages import highlighting
 from bookwheel.pages.element_html import RULES, Env, math
 from bookwheel.pages.includes import Kind, inclusions_plugin, language_of, without_marks
 from bookwheel.pages.pieces import pieces_plugin
+from bookwheel.pages.syntax import logseq, templates
+from bookwheel.pages.syntax.callouts import callouts_plugin
+from bookwheel.pages.syntax.wiki import tasks_plugin, vault_plugin, wikilinks_plugin
 from bookwheel.pages.types import Heading, Source
-from bookwheel.pages.wiki_syntax import tasks_plugin, vault_plugin, wikilinks_plugin
 
 DEEPEST_EMBED = 3
 MOST_EMBEDS = 40
@@ -45,17 +46,17 @@ _BRACKETS = re.compile(r"[\[\]]")
 def to_html(text: str, dialect: Dialect, source: Source) -> str:
     """The HTML of a body whose first line is `source.first_line`; headings are sealed with their anchors."""
     html = _markdown(dialect).render(_prepared(text, dialect), {"source": source})
-    return logseq_syntax.without_nothings(without_marks(html))
+    return logseq.without_nothings(without_marks(html))
 
 
 def _prepared(text: str, dialect: Dialect) -> str:
     """The source with what other programs would have put in or left out, with as many lines as before."""
     if dialect in (Dialect.COMMONMARK, Dialect.CONVERTED):
         return text
-    text = template_syntax.expand(text)
+    text = templates.expand(text)
     if dialect is Dialect.OBSIDIAN:
-        return logseq_syntax.expand(template_syntax.strip_comments(text))
-    return template_syntax.without_contents(text)
+        return logseq.expand(templates.strip_comments(text))
+    return templates.without_contents(text)
 
 
 @cache

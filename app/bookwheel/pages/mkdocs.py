@@ -14,8 +14,8 @@ from markdown.inlinepatterns import InlineProcessor
 from pygments.style import Style, StyleMeta
 from pymdownx.superfences import fence_code_format  # pyright: ignore
 
-from bookwheel.pages.callouts import kind_of
 from bookwheel.pages.markdown import is_tangled, place_of
+from bookwheel.pages.syntax.callouts import kind_of
 from bookwheel.pages.types import Heading
 
 _ALWAYS = (

@@ -62,7 +62,9 @@ def _wrapped(piece: Piece, tokens: list[Token]) -> list[Token]:
     if not tokens:
         return []
     if piece.kind in _MARKS:
-        return [_html(f'<span class="{piece.kind}-mark" data-mark="{escape(piece.label)}"></span>\n'), *tokens]
+        mark = _html(f'<span class="{piece.kind}-mark" data-mark="{escape(piece.label)}"></span>\n')
+        after = _heading_end(tokens) if piece.kind == "time" else 0
+        return [*tokens[:after], mark, *tokens[after:]]
     if piece.kind == "cell":
         return _cell(piece, tokens)
     if piece.kind == "message":
@@ -76,6 +78,14 @@ def _wrapped(piece: Piece, tokens: list[Token]) -> list[Token]:
 
 def _html(content: str) -> Token:
     return Token("html_block", "", 0, content=content)
+
+
+def _heading_end(tokens: list[Token]) -> int:
+    """How many tokens at the beginning are a heading with its anchors; 0 without one."""
+    start = next((number for number, token in enumerate(tokens) if not _is_anchor(token)), len(tokens))
+    if start == len(tokens) or tokens[start].type != "heading_open":
+        return 0
+    return next(number for number, token in enumerate(tokens) if token.type == "heading_close") + 1
 
 
 def _is_anchor(token: Token) -> bool:

@@ -8,7 +8,7 @@ from html import escape, unescape
 from urllib.parse import unquote, urlsplit
 
 from bookwheel.domain.document import LinkKind
-from bookwheel.domain.named_links import is_named, read_address
+from bookwheel.domain.links.named_links import is_named, read_address
 from bookwheel.pages.types import Resolve, Target
 
 _TAG = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w:-]*="[^"]*")*)\s*>')

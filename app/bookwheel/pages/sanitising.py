@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import nh3
 
-from bookwheel.domain.named_links import SCHEMES as NAMED_SCHEMES
+from bookwheel.domain.links.named_links import SCHEMES as NAMED_SCHEMES
 from bookwheel.pages.highlighting import CLASSES
 
 # fmt: off

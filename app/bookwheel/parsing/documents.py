@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 
-from bookwheel.domain.document import TOP, Dialect, Document, Fence, Link, Section
-from bookwheel.domain.formats import MARKDOWN, TEXT, Form, Format, format_named, format_of
-from bookwheel.domain.messages import Message
-from bookwheel.domain.places import Place
-from bookwheel.parsing import plain_text
-from bookwheel.parsing.anchors import Anchors
+from bookwheel.domain.document import Dialect, Document, Fence, Link, Section
+from bookwheel.domain.formats import TEXT, Form, format_named, format_of
 from bookwheel.parsing.document_fields import (
+    Fields,
     aliases_of,
     categories_of,
     date_of,
@@ -25,53 +20,30 @@ from bookwheel.parsing.document_fields import (
     stated_language,
     tags_of,
 )
-from bookwheel.parsing.encoding import decode
+from bookwheel.parsing.document_sections import language_sample, sample_of, sections_of
 from bookwheel.parsing.extracts import extract
 from bookwheel.parsing.formats import readers
-from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.readers import ReaderOptions, convert
+from bookwheel.parsing.formats.readers import ReaderOptions
 from bookwheel.parsing.formats.signatures import format_inside
-from bookwheel.parsing.front_matter import Header, split
 from bookwheel.parsing.languages import vote
-from bookwheel.parsing.markdown import reader as markdown
 from bookwheel.parsing.markdown.glossary_links import glossary_links
 from bookwheel.parsing.metadata import flattened
 from bookwheel.parsing.parsed_body import Reading
-from bookwheel.parsing.stated_names import StatedName, links_of, names_of
+from bookwheel.parsing.source_body import SourceBody, read_body
+from bookwheel.parsing.stated_names import links_of, names_of
 from bookwheel.parsing.tags import unique
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 from bookwheel.parsing.things.extraction import with_things
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
 
-_BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
-_HAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-_SAMPLE_LETTERS = 3000
 
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """What a file says of itself: its fields, and the title and type that follow from them."""
 
-@dataclass(slots=True)
-class _Body:
-    """A file before it becomes a Document: the part of its text below the header, and what was read in both."""
-
-    kind: Format
-    dialect: Dialect
-    text: str
-    start: int
-    header: Header
-    reading: Reading
-    places: Sequence[Place] = ()
-    warnings: Sequence[Message] = ()
-    names: Sequence[StatedName] = ()
-    links: Sequence[Link] = ()
-
-    @property
-    def body(self) -> str:
-        """The text below the header."""
-        return self.text[self.start :]
-
-    @property
-    def is_written_markdown(self) -> bool:
-        """Whether somebody wrote it as Markdown, with marks that have a meaning."""
-        return self.kind is MARKDOWN
+    fields: Fields
+    title: str
+    type: str
 
 
 def parse(
@@ -98,81 +70,65 @@ def parse(
     Raises:
         SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
     """
-    # Past sixty lines, for it ends in the list of all that a document is.
-    read = _body_of(content, path, dialect, format, ReaderOptions(password, recognise, tuple(choices)))
-    header, reading, body, text, start = read.header, read.reading, read.body, read.text, read.start
-    fields = flattened(header.values)
-    inline = inline_values(body, reading) if read.is_written_markdown else []
-    first_fields = first_fields_of(inline, reading)
+    body = read_body(content, path, dialect, format, ReaderOptions(password, recognise, tuple(choices)))
+    document = _document_of(body, path, _stated_in(body, path, listed), language)
+    return with_things(document, body.header.values, body.header.source, home)
+
+
+def _stated_in(body: SourceBody, path: str, listed: Callable[[str], str]) -> _Stated:
+    fields = flattened(body.header.values)
+    inline = inline_values(body.body, body.reading) if body.is_written_markdown else []
+    first_fields = first_fields_of(inline, body.reading)
     for name, value, _ in inline:
         fields[name] = unique((*fields.get(name, ()), value))
-    given = first_of(fields, "title", header, first_fields) or _first_heading(read, path) or listed(path)
-    title = title_of(path, read.dialect, given)
-    first_line = text.count("\n", 0, start) + bool(start and text[start - 1] != "\n")
-    sections = _sections(reading, body, title, first_line, len(text[:start].encode()))
-    prose = _sample(sections)
-    code = stated_language(fields) or language or vote(_language_sample(sections, title, prose))
+    given = first_of(fields, "title", body.header, first_fields) or _first_heading(body, path) or listed(path)
+    title = title_of(path, body.dialect, given)
+    return _Stated(fields, title, type_of(path, first_of(fields, "type", body.header, first_fields)))
+
+
+def _document_of(body: SourceBody, path: str, stated: _Stated, language: str) -> Document:
+    fields, title, reading = stated.fields, stated.title, body.reading
+    sections = sections_of(reading, body.body, title, body.first_line, len(body.text[: body.start].encode()))
+    prose = sample_of(sections)
+    code = stated_language(fields) or language or vote(language_sample(sections, title, prose))
     summary, keywords = extract(prose, [title, *(section.title for section in sections[:40])], code)
     date, date_warnings = date_of(fields, path)
-    marks = glossary_links(body, reading) if read.is_written_markdown else []
-    header_links = links_of_header(header, fields, text.count("\n", 0, header.length))
-    document = Document(
+    return Document(
         path=path,
-        format=read.kind.name,
-        dialect=read.dialect,
+        format=body.kind.name,
+        dialect=body.dialect,
         title=title,
         description=description_of(" ".join(fields.get("description", ())[:1]), prose),
-        type=type_of(path, first_of(fields, "type", header, first_fields)),
+        type=stated.type,
         language=code,
         date=date,
         aliases=aliases_of(fields),
-        tags=tags_of(fields, reading, read.dialect),
+        tags=tags_of(fields, reading, body.dialect),
         categories=categories_of(fields),
         fields=tuple(fields.items()),
-        header_json=json.dumps(header.values, ensure_ascii=False) if header.values else "{}",
+        header_json=json.dumps(body.header.values, ensure_ascii=False) if body.header.values else "{}",
         summary=summary,
         keywords=keywords,
         words=sum(section.words for section in sections),
-        text=text,
+        text=body.text,
         sections=tuple(sections),
-        links=(
-            *header_links,
-            *_placed([*_not_among(read.links, reading.links), *marks], first_line),
-            *links_of(read.links, sections),
-        ),
-        fences=_fences(reading, first_line + 1),
-        warnings=(*read.warnings, *header.warnings, *reading.warnings, *date_warnings),
-        places=tuple(read.places),
-        names=tuple(names_of(read.names, text, sections)),
+        links=_links_in(body, fields, sections),
+        fences=_fences(reading, body.first_line + 1),
+        warnings=(*body.warnings, *body.header.warnings, *reading.warnings, *date_warnings),
+        places=tuple(body.places),
+        names=tuple(names_of(body.names, body.text, sections)),
     )
-    return with_things(document, header.values, header.source, home)
 
 
-def _body_of(content: bytes, path: str, dialect: Dialect, format: str, options: ReaderOptions) -> _Body:
-    """The file read as what it is: by the format asked for, else by its bytes where these tell, else by its name."""
-    named = format_of(path)
-    if format:
-        kind, notes = format_named(format), ()
-    else:
-        kind = format_inside(content, named) or TEXT
-        notes = () if kind is (named or TEXT) else (_difference(kind),)
-    if kind.reader:
-        return _converted(convert(content, path, kind, options), kind, notes)
-    decoded = decode(content)
-    header = split(decoded.text) if named else Header({})
-    start = _start_of_body(decoded.text, header)
-    below = decoded.text[start:]
-    reading = markdown.read(below, dialect) if kind is MARKDOWN else plain_text.read(below)
-    return _Body(kind, dialect, decoded.text, start, header, reading, (), (*notes, *decoded.warnings))
-
-
-def _converted(made: Converted, kind: Format, notes: Sequence[Message]) -> _Body:
-    reading = made.reading if made.reading is not None else markdown.read(made.text, Dialect.CONVERTED)
-    header = Header({name: value for name, value in made.fields.items() if value not in ("", [], None)})
-    warnings = (*notes, *made.warnings)
-    if not warnings and not made.text.strip():
-        warnings = (Message("No text was found in the file."),)
-    return _Body(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, warnings, made.names, made.links)
+def _links_in(body: SourceBody, fields: Fields, sections: Sequence[Section]) -> tuple[Link, ...]:
+    """The links of the header, then those of the text, then those that the reader states besides."""
+    header, reading = body.header, body.reading
+    marks = glossary_links(body.body, reading) if body.is_written_markdown else []
+    return (
+        *links_of_header(header, fields, body.text.count("\n", 0, header.length)),
+        *_placed([*_not_among(body.links, reading.links), *marks], body.first_line),
+        *links_of(body.links, sections),
+    )
 
 
 def try_password(content: bytes, path: str, password: str) -> None:
@@ -194,18 +150,6 @@ def picture_in(content: bytes, format: str, name: str) -> bytes:
     return readers.picture_in(content, format_named(format), name)
 
 
-def _difference(kind: Format) -> Message:
-    return Message("The file's name says otherwise, but it was read as {format}, which it holds.", format=kind.label)
-
-
-def _start_of_body(text: str, header: Header) -> int:
-    """Where the text begins below the header and the blank lines after it."""
-    blank = _BLANK_LINES.match(text, header.length)
-    if blank is not None and text[blank.end() :].strip():
-        return blank.end()
-    return header.length
-
-
 def _fences(reading: Reading, below: int) -> tuple[Fence, ...]:
     """The fences of the body by their lines in the file, in which the body begins `below` lines further down."""
     return tuple(
@@ -213,54 +157,11 @@ def _fences(reading: Reading, below: int) -> tuple[Fence, ...]:
     )
 
 
-def words_in(prose: str) -> int:
-    """The number of words in a plain text; each Chinese character and each kana counts as one."""
-    if prose.isascii() or _HAN.search(prose) is None:
-        return len(prose.split())
-    rest, count = _HAN.subn(" ", prose)
-    return count + sum(1 for word in rest.split() if any(one.isalnum() for one in word))
-
-
-def _sections(reading: Reading, body: str, title: str, first_line: int, first_byte: int) -> list[Section]:
-    raw = body.encode()
-    lines = body.count("\n") + (0 if body.endswith("\n") else 1)
-    pieces = reading.pieces
-    anchors = Anchors()
-    above: list[tuple[int, int, str]] = []
-    sections: list[Section] = []
-    for place, piece in enumerate(pieces):
-        end, end_line = (
-            (pieces[place + 1].start, pieces[place + 1].line) if place + 1 < len(pieces) else (len(raw), lines)
-        )
-        while above and above[-1][0] >= piece.level:
-            above.pop()
-        sections.append(
-            Section(
-                anchor=anchors.of(piece.title, piece.anchor) if piece.level else anchors.taken(TOP),
-                level=piece.level,
-                title=piece.title if piece.level else title,
-                heading_path=tuple(name for _, _, name in above),
-                parent=above[-1][1] if above else -1,
-                start_line=first_line + piece.line + 1,
-                end_line=max(first_line + end_line, first_line + piece.line + 1),
-                start_byte=first_byte + piece.start,
-                end_byte=first_byte + end,
-                words=words_in(piece.prose),
-                prose=piece.prose,
-                code=piece.code,
-                text_hash=blake2b(raw[piece.start : end], digest_size=16).hexdigest(),
-            )
-        )
-        if piece.level:
-            above.append((piece.level, place, piece.title))
-    return sections
-
-
-def _first_heading(read: _Body, path: str) -> str:
+def _first_heading(body: SourceBody, path: str) -> str:
     """The first H1; without one the heading that opens the document, if it speaks for all of it; none of code."""
-    if read.kind.form is Form.CODE:
+    if body.kind.form is Form.CODE:
         return ""
-    reading = read.reading
+    reading = body.reading
     found = next((piece.title for piece in reading.pieces if piece.level == 1 and piece.title), reading.html_heading)
     if found or not reading.pieces:
         return found
@@ -272,25 +173,6 @@ def _first_heading(read: _Body, path: str) -> str:
         return ""
     beside = [other.title for other in others if other.level == opening.level]
     return opening.title if speaks_for_all(opening.title, beside, path) else ""
-
-
-def _language_sample(sections: Sequence[Section], title: str, prose: str) -> str:
-    """Some prose of every early section: the first one may be a table of contents."""
-    if len(sections) < 3:
-        return f"{prose[:2000]}\n{title}"
-    return "\n".join([*(section.prose[:250] for section in sections[:10] if section.prose), title])
-
-
-def _sample(sections: Sequence[Section]) -> str:
-    parts: list[str] = []
-    left = _SAMPLE_LETTERS
-    for section in sections:
-        if section.prose:
-            parts.append(section.prose[: left + 1])
-            left -= len(section.prose)
-        if left <= 0:
-            break
-    return "\n".join(parts)
 
 
 def _not_among(stated: Sequence[Link], written: Sequence[Link]) -> Sequence[Link]:

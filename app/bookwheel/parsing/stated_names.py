@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookwheel.domain.document import Link, Name, Section
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.parsing.encoding import storable
 
 _PLACE = re.compile(r'<a id="([^"\n]{1,300})">')

@@ -12,7 +12,7 @@ from typing import IO
 import msgspec
 import psutil
 
-from bookwheel import child_process, wire
+from bookwheel import child_process, gc_tuning, wire
 from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import ProtectedFile, SkippedFile
@@ -22,6 +22,8 @@ from bookwheel.parsing.documents import parse, picture_in, try_password
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 
 LARGE_FRAME_BYTES = 1_000_000
+COLLECT_FRAME_BYTES = 200_000
+"""Size of a file whose garbage is collected at once: few objects may hold much text."""
 KEPT_MB = 256
 """Memory (MB) above which the child ends itself after a large file; Python would keep what it once had."""
 
@@ -92,12 +94,14 @@ def main(words: Sequence[str]) -> int:
         signal.signal(number, signal.SIG_IGN)
     tasks, replies = child_process.own_pipes()
     child_process.bound_memory(limits.memory_mb)
+    gc_tuning.collect_between_tasks()
     with contextlib.suppress(EOFError, OSError):
         _send(replies, ParseReply())
         while True:
             frame = child_process.read_frame(tasks)
             child_process.bound_time(limits.seconds)
             reply = _send(replies, _parse(frame))
+            gc_tuning.collect_after_task(is_large=len(frame) > COLLECT_FRAME_BYTES)
             if reply.exceeded or (len(frame) > LARGE_FRAME_BYTES and _rss_mb() > KEPT_MB):
                 break
     return 0

@@ -10,6 +10,25 @@ from typing import TYPE_CHECKING, Any
 
 import bookwheel
 from bookwheel import settings_text, wire
+from bookwheel.domain.annotations.manual_links import (
+    LinkAnswer,
+    LinkRequest,
+    LinksAnswer,
+    LinksRequest,
+    UnlinkAnswer,
+    UnlinkRequest,
+)
+from bookwheel.domain.annotations.memory import (
+    ForgetAnswer,
+    ForgetRequest,
+    MemoriesAnswer,
+    MemoriesRequest,
+    Memory,
+    MemoryChange,
+    MemoryExportAnswer,
+    MemoryExportRequest,
+)
+from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.collection import (
     AddAnswer,
     AddRequest,
@@ -22,27 +41,8 @@ from bookwheel.domain.collection import (
     join_skipped,
 )
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.manual_links import (
-    LinkAnswer,
-    LinkRequest,
-    LinksAnswer,
-    LinksRequest,
-    UnlinkAnswer,
-    UnlinkRequest,
-)
-from bookwheel.domain.memory import (
-    ForgetAnswer,
-    ForgetRequest,
-    MemoriesAnswer,
-    MemoriesRequest,
-    Memory,
-    MemoryChange,
-    MemoryExportAnswer,
-    MemoryExportRequest,
-)
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.page import FindAnswer, FindRequest
-from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, UnansweredAnswer, UnansweredRequest

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.pins import PinRequest, UnpinRequest
+from bookwheel.domain.annotations.pins import PinRequest, UnpinRequest
 from bookwheel.domain.search import SearchRequest
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.commands.page_menu import build_page_menu

@@ -8,8 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.diagnostics import MentionsAnswer
-from bookwheel.domain.manual_links import (
+from bookwheel.domain.annotations.manual_links import (
     THE_PERSON,
     LinkEnd,
     LinkEntry,
@@ -18,6 +17,7 @@ from bookwheel.domain.manual_links import (
     ManualLink,
     UnlinkRequest,
 )
+from bookwheel.domain.diagnostics import MentionsAnswer
 from bookwheel.gui.links.model import Connections, LinkRow, rows_of
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.commands.page_menu import build_page_menu

@@ -16,8 +16,8 @@ from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.domain.page import PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry
 from bookwheel.gui.outline.model import OutlineModel
+from bookwheel.gui.page.html.source_page import render_source
 from bookwheel.gui.page.link_previews import portion
-from bookwheel.gui.page.source_page import render_source
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.widgets.row_delegate import IS_HERE

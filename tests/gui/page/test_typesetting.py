@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.page import page_template
+from bookwheel.gui.page.html import page_template
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
 

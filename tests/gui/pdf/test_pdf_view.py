@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.service.passwords import ProtectedRequest, UnlockRequest
+from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.pdf.view import PdfView
 from bookwheel.gui.pdf.zoom import Zoom
 from bookwheel.gui.state.locations import Location
@@ -24,6 +25,7 @@ from tests.gui.shelves import write_shelves
 from tests.large_pdf import make_pdf
 
 TIMEOUT = 30_000
+LONG = "shelves/books/long.pdf"
 BOOK, ARCHIVE, DESK = "shelves/books/wheels.pdf", "shelves/books/old.zip", "shelves/machines/desk.md"
 PLANS = "shelves/books/plans.pdf"
 SECOND = "chapter-2-of-wheels-and-desks"
@@ -44,6 +46,7 @@ def shelves(tmp_path_factory: pytest.TempPathFactory) -> Path:
     books = root / "books"
     books.mkdir()
     make_pdf(books / "wheels.pdf", 40)
+    make_pdf(books / "long.pdf", 200)
     (books / "plans.pdf").write_bytes(encrypted_pdf("The quokka smiles.", "wheel"))
     inner = make_pdf(root.parent / "inner.pdf", 4)
     with zipfile.ZipFile(books / "old.zip", "w") as archive:
@@ -113,6 +116,43 @@ def test_a_hit_opens_where_its_words_are_marked_and_n_goes_on(qtbot: QtBot, wind
     assert window.reader.hits.at == at % window.reader.hits.total + 1
     qtbot.keyClick(pdf.pages, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
     assert window.reader.hits.at == at
+
+
+def test_a_hit_in_a_later_part_of_a_long_document_is_marked(qtbot: QtBot, window: Window, pdf: PdfView) -> None:
+    go(qtbot, window, Location(LONG))
+    qtbot.waitUntil(lambda: window.outline_dock.model.rowCount() > 10, timeout=TIMEOUT)
+    model = window.outline_dock.model
+    anchors = [model.anchor(model.index(row)) for row in range(model.rowCount())]
+    shown = window.reader.page
+    assert shown is not None and shown.parts > 1
+    anchor = next(anchor for anchor in reversed(anchors) if part_of(shown.html, anchor) > 0)
+    go(qtbot, window, Location(LONG, anchor, "leaf 195"))
+    qtbot.waitUntil(lambda: pdf.hits.current is not None, timeout=TIMEOUT)
+    current = pdf.hits.current
+    assert current is not None and current.page > 150 and pdf.hits.boxes_of(current)
+
+
+def test_the_same_hit_is_marked_again_after_another_document(qtbot: QtBot, window: Window, pdf: PdfView) -> None:
+    for _again in range(2):
+        go(qtbot, window, Location(BOOK, SECOND, "leaf 17"))
+        qtbot.waitUntil(lambda: pdf.hits.current is not None, timeout=TIMEOUT)
+        assert pdf.hits.total > 0
+        go(qtbot, window, Location(DESK))
+
+
+def test_a_link_marks_its_section_beside_the_pages(qtbot: QtBot, window: Window, pdf: PdfView) -> None:
+    edge = QPoint(pdf.pages.layout_of_pages.rect(0).left() + 1, 0)
+    with qtbot.waitSignal(window.reader.landed, timeout=TIMEOUT):
+        window.open_requests.add([f"bookwheel://doc/{BOOK}#{SECOND}"])
+    accent = window.shell.theme.colours["accent"].lower()
+
+    def colours() -> set[str]:
+        image = pdf.pages.viewport().grab().toImage()
+        return {image.pixelColor(edge.x(), y).name() for y in range(0, image.height(), 4)}
+
+    qtbot.waitUntil(lambda: accent in colours(), timeout=TIMEOUT)
+    go(qtbot, window, Location(BOOK, place="page=1"))
+    assert accent not in colours(), "another place was landed on"
 
 
 def test_find_marks_all_matches_and_goes_round(qtbot: QtBot, window: Window, pdf: PdfView) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.collection import SkippedType
+from bookwheel.domain.collection import CollectionCard, SkippedType
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service.status import Embedding, Problem, ProblemsAnswer, Progress
@@ -57,7 +58,7 @@ def test_what_failed_says_why_and_what_to_press(served: Client) -> None:
         and "cannot be loaded" in said["Semantic index"].words
         and said["Semantic index"].advice
     )
-    assert said["Files"].tone == "bad" and said["Files"].advice and "2 files" in said["Files"].words
+    assert said["Files"].tone == "bad" and "2 files" in said["Files"].words and "Rescan" in said["Files"].words
     assert said["Agents"].tone == "warm" and said["Notice"].words == "The disk is full."
 
 
@@ -98,4 +99,31 @@ def test_files_with_problems_are_listed_with_the_reason(qtbot: QtBot, window: Wi
     sheet.show_status(replace(served.status(), problems=1), ProblemsAnswer((problem,), 1))
     assert sheet.list.isVisible() and sheet.list.item(0).text() == "x.md"
     assert "not read: It is torn." in sheet.list.item(0).toolTip()
+    guessed = replace(problem, kind="warning", reason=Message("Not UTF-8; read as {encoding} (guessed).", encoding="x"))
+    sheet.show_status(replace(served.status(), problems=1), ProblemsAnswer((guessed,), 1))
+    assert "note: Not UTF-8; read as x (guessed)." in sheet.list.item(0).toolTip(), "it was read whole"
     assert all(each.height() >= 24 for each in (sheet.pause, sheet.again, sheet.rebuild, sheet.check, sheet.mend))
+
+
+def test_files_of_other_types_are_named_and_lead_to_the_settings(
+    qtbot: QtBot, window: Window, served: Client, tmp_path: Path
+) -> None:
+    folder = tmp_path / "machines of wood"
+    folder.mkdir()
+    (folder / "page.md").write_bytes(b"# Page\n\n\xff\xfe\xfa broken words\n")
+    (folder / "wheel.py").write_text("def turn():\n    pass\n", encoding="utf-8")
+    window.add_folder.add(str(folder))
+    qtbot.waitUntil(lambda: any(card.name == folder.name and card.state == "ready" for card in cards_of(window)))
+    health = window.dialogs.show_health()
+    qtbot.waitUntil(lambda: any("Skipped because of their type:" in words for words in health.words))
+    assert health.formats.isVisible()
+    with qtbot.waitSignal(health.formats_wanted):
+        health.formats.click()
+    settings = window.dialogs.settings
+    assert settings is not None and settings.isVisible()
+    settings.hide()
+    health.hide()
+
+
+def cards_of(window: Window) -> list[CollectionCard]:
+    return list(window.library_dock.model.cards().values())

@@ -158,3 +158,17 @@ def test_pictures_beside_documents_are_not_told_as_skipped(qtbot: QtBot, window:
     qtbot.waitUntil(
         lambda: "“report”: Some files were skipped because of their type: 1 .ppt." in bar.sentence, timeout=30_000
     )
+
+
+def test_many_files_with_words_that_were_skipped_are_told_and_can_be_indexed(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "page.md").write_text("# Page\n\nWords.\n", encoding="utf-8")
+    (folder / "wheel.py").write_text("def turn():\n    pass\n", encoding="utf-8")
+    window.add_folder.add(str(folder))
+    bar, cards = window.notification_bar, window.library_dock.model.cards
+    qtbot.waitUntil(lambda: "“project”: Some files were skipped because of their type: 1 .py." in bar.sentence)
+    bar.way.click()
+    qtbot.waitUntil(lambda: any(card.name == "project" and card.documents == 2 for card in cards().values()))

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from bookwheel import wire
+from bookwheel.domain.annotations.manual_links import THE_PERSON, LinkRequest, LinksRequest, ManualLink, UnlinkRequest
+from bookwheel.domain.annotations.memory import MemoryExportRequest
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, MemoryFull, NotAllowed, NotFound
 from bookwheel.domain.graph import ContextRequest, Edge, ExploreRequest, ExploreView, NodeKind
-from bookwheel.domain.manual_links import THE_PERSON, LinkRequest, LinksRequest, ManualLink, UnlinkRequest
-from bookwheel.domain.memory import MemoryExportRequest
 from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.domain.search import EVERYTHING, Filter, Scope
 from bookwheel.indexes.ontology import OntologyReader

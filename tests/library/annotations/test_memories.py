@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from bookwheel.domain.errors import BadRequest, BookwheelError, MemoryFull, ModelUnavailable, NotAllowed, NotFound
-from bookwheel.domain.memory import (
+from bookwheel.domain.annotations.memory import (
     ForgetRequest,
     MemoriesRequest,
     MemoryChange,
@@ -25,6 +24,7 @@ from bookwheel.domain.memory import (
     RememberRequest,
     Role,
 )
+from bookwheel.domain.errors import BadRequest, BookwheelError, MemoryFull, ModelUnavailable, NotAllowed, NotFound
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State

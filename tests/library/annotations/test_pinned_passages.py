@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, UnpinRequest
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.pins import MovePinRequest, PinRequest, UnpinRequest
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.pinned_passages import Tray

@@ -164,6 +164,18 @@ def test_newest_documents_come_first_and_viewed_ones_before_them(desk: Desk, wri
     assert [text[:5] for text in desk.texts()] == ["Page1", "Page0", "Page4", "Page3", "Page2"]
 
 
+def test_a_small_collection_waits_for_no_large_one(desk: Desk, write: Write, monkeypatch):
+    monkeypatch.setattr(embedder, "BATCH_CHUNKS", 1)
+    monkeypatch.setattr(embedder, "_FEW", 2)
+    large, small = desk.shelf.add("large"), desk.shelf.add("small")
+    for number in range(3):
+        write(large, f"p{number}.md", f"---\ndate: 2024-01-0{number + 1}\n---\n# Page{number}\n\nText.\n")
+    write(small, "old.md", "---\ndate: 1999-01-01\n---\n# Older\n\nText.\n")
+    desk.shelf.index()
+    desk.embed()
+    assert [text[:5] for text in desk.texts()] == ["Older", "Page2", "Page1", "Page0"]
+
+
 def test_text_in_a_language_that_the_model_does_not_read_is_left_to_words(desk: Desk, write: Write):
     root = desk.shelf.add()
     write(root, "de.md", "---\nlang: de\n---\n# Rad\n\nDas Rad dreht sich.\n")

@@ -226,3 +226,15 @@ def test_documents_named_alike_follow_their_ids_whichever_was_read_last(shelf, w
     with pytest.raises(NotFound) as caught:
         shelf.library.read(ReadRequest(("pods",)))
     assert caught.value.did_you_mean[:3] == ("notes/a/pods.md", "notes/b/pods.md", "notes/c/pods.md")
+
+
+def test_a_link_by_a_name_that_nobody_states_is_only_its_words(shelf, write):
+    root = shelf.add()
+    write(root, "api.rst", "API\n===\n\n.. py:function:: turn(leaf)\n\n   Turns a leaf.\n")
+    write(root, "guide.rst", "Guide\n=====\n\nCall :py:func:`turn` and :py:func:`open` or see :ref:`gone`.\n")
+    write(root, "own.md", "# Own\n\n[open()](object:open)\n")
+    shelf.index()
+    read = shelf.library.read(ReadRequest(("notes/guide.rst",))).passages[0].text
+    assert "Call [`turn()`](object:turn) and `open()` or see gone." in read
+    own = shelf.library.read(ReadRequest(("notes/own.md",))).passages[0].text
+    assert "[open()](object:open)" in own, "what a person wrote stays as it is"

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import uvicorn
 
+from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
-from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.state import State

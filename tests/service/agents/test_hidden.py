@@ -14,8 +14,8 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
+from bookwheel.domain.annotations.pins import PinRequest
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.pins import PinRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.service.agents.resources import resources
 from tests.service.agents.serving import Served, index, serving

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.memory import ForgetRequest, Memory
+from bookwheel.domain.annotations.memory import ForgetRequest, Memory
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import tr
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.annotations.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, Memory, MemoryChange
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, Memory, MemoryChange
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.memory_deletion import deletion_question
 from bookwheel.gui.agents.memory_editor import MemoryEditor

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bookwheel.domain.memory import Memory, MemoryChange, MemoryType
+from bookwheel.domain.annotations.memory import Memory, MemoryChange, MemoryType
 from bookwheel.gui.agents.memory_table import TYPES, owner_of
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, tr
 from bookwheel.gui.theme.theme import Theme

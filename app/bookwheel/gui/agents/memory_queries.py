@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bookwheel.client import exporting
 from bookwheel.client.connection import Client
-from bookwheel.domain.memory import MemoriesRequest, Memory, MemoryExportRequest
+from bookwheel.domain.annotations.memory import MemoriesRequest, Memory, MemoryExportRequest
 from bookwheel.domain.messages import Message
 
 FORMATS = {"jsonl": "JSON Lines", "md": "Markdown"}

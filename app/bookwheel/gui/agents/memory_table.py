@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.memory import Memory, MemoryType
+from bookwheel.domain.annotations.memory import Memory, MemoryType
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 from bookwheel.gui.theme.theme import Theme

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from bookwheel.domain.pins import TrayAnswer, TrayEntry
+from bookwheel.domain.annotations.pins import TrayAnswer, TrayEntry
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import fonts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
+from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.pinned_list import PinsPane
 from bookwheel.gui.i18n.translation import tr

@@ -7,8 +7,6 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QKeyEvent,
@@ -31,6 +29,7 @@ from bookwheel.gui.graph.layers import GraphLayers
 from bookwheel.gui.graph.node_names import NodeNames
 from bookwheel.gui.graph.scene import Scene
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.platform.accessibility import announce
 from bookwheel.gui.theme.theme import Theme
 
 _REACH = 9.0
@@ -102,9 +101,7 @@ class GraphCanvas(pg.GraphicsView):
 
     def show_message(self, sentence: str) -> None:
         """Tell a screen reader what is chosen."""
-        self.setAccessibleDescription(sentence)
-        if self.hasFocus() and sentence:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+        announce(self, sentence)
 
     def fit(self) -> None:
         """Bring everything into view, with room for the names."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bookwheel.domain.annotations.manual_links import THE_PERSON
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.manual_links import THE_PERSON
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 
 

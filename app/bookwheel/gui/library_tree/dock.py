@@ -21,7 +21,7 @@ from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.filter import LibraryFilter
 from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.library_tree.node import Kind
-from bookwheel.gui.library_tree.row_menu import RowMenu
+from bookwheel.gui.library_tree.row_menu import RowMenu, path_of
 from bookwheel.gui.library_tree.sort_order import ORDERS
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
@@ -283,6 +283,13 @@ class LibraryDock(Dock):
         if not at.isValid() or card is None:
             return
         self.row_menu.build(self.model.node(at), card).popup(tree.viewport().mapToGlobal(point))
+
+    def focused_path(self) -> str:
+        """The file or folder of the chosen row while the tree has the keyboard, else nothing."""
+        tree = next((tree for tree in (self.tree, self.filter.tree) if tree.hasFocus()), None)
+        at = tree.currentIndex() if tree is not None else QModelIndex()
+        card = self.model.collection_of(at)
+        return path_of(self.model.node(at), card) if at.isValid() and card is not None else ""
 
     def _set_language(self, slug: str, language: str) -> None:
         self._languages[slug] = language

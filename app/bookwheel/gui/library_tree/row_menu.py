@@ -16,6 +16,13 @@ from bookwheel.gui.platform import desktop
 from bookwheel.gui.widgets.confirmation import ask_to_confirm
 
 
+def path_of(node: Node, card: CollectionCard) -> str:
+    """The file of a document's row, the folder of any other one."""
+    if node.kind is Kind.DOCUMENT:
+        return f"{card.root}/{node.doc.partition('/')[2]}"
+    return f"{card.root}/{node.folder}" if node.folder else card.root
+
+
 class RowMenu(QObject):
     """Builds the menu of a row; what concerns the library is told by signals."""
 
@@ -40,8 +47,7 @@ class RowMenu(QObject):
         menu = QMenu(self._parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         page = f"{card.root}/{node.doc.partition('/')[2]}"
-        folder = f"{card.root}/{node.folder}" if node.folder else card.root
-        path = page if node.kind is Kind.DOCUMENT else folder
+        path = path_of(node, card)
         if node.doc:
             menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
             menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))

@@ -6,10 +6,10 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.annotations.manual_links import LinksRequest
 from bookwheel.domain.diagnostics import MentionsRequest
 from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreRequest, ExploreView
-from bookwheel.domain.manual_links import LinksRequest
 from bookwheel.domain.reading import MOST_TARGETS, ReadRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message

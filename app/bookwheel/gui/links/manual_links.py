@@ -10,8 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.manual_links import (
+from bookwheel.domain.annotations.manual_links import (
     LinkAnswer,
     LinkRequest,
     LinksAnswer,
@@ -19,6 +18,7 @@ from bookwheel.domain.manual_links import (
     UnlinkAnswer,
     UnlinkRequest,
 )
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr

@@ -7,7 +7,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.manual_links import THE_PERSON, LinkEntry, LinksAnswer, LinksRequest, UnlinkAnswer, UnlinkRequest
+from bookwheel.domain.annotations.manual_links import (
+    THE_PERSON,
+    LinkEntry,
+    LinksAnswer,
+    LinksRequest,
+    UnlinkAnswer,
+    UnlinkRequest,
+)
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr

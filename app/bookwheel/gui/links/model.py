@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
+from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
+from bookwheel.domain.annotations.manual_links import LinkEnd, LinkEntry
 from bookwheel.domain.diagnostics import Mention, MentionsAnswer
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node
-from bookwheel.domain.manual_links import RELATION as MANUAL
-from bookwheel.domain.manual_links import LinkEnd, LinkEntry
 from bookwheel.domain.reading import Passage
 from bookwheel.gui.graph.node_actions import phrase, source_of, written_at
 from bookwheel.gui.graph.vocabulary import made_by

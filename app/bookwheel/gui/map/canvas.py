@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.gui.graph.geometry import find_next_row, find_row_under
@@ -17,6 +17,7 @@ from bookwheel.gui.map.drawing.backdrop import Backdrop
 from bookwheel.gui.map.drawing.renderer import Frame, MapRenderer
 from bookwheel.gui.map.scene import Bools, Floats, Ints, MapScene, extent
 from bookwheel.gui.map.viewport import Viewport
+from bookwheel.gui.platform.accessibility import announce
 from bookwheel.gui.theme.theme import Theme
 
 _REACH = 9.0
@@ -149,9 +150,7 @@ class MapCanvas(QWidget):
 
     def show_message(self, sentence: str) -> None:
         """Tell a screen reader what is chosen."""
-        self.setAccessibleDescription(sentence)
-        if self.hasFocus() and sentence:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+        announce(self, sentence)
 
     def fit(self) -> None:
         """Bring everything shown into view."""

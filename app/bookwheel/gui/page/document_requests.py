@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.page import source_page
-from bookwheel.gui.page.thing_page import fetch_thing_page, is_thing
+from bookwheel.gui.page.html import source_page
+from bookwheel.gui.page.html.thing_page import fetch_thing_page, is_thing
 from bookwheel.gui.state.locations import Location
 
 
@@ -35,6 +36,47 @@ class OutlineRequests:
         """Give what has come of a document once more, to a view that shows it only now."""
         if self._came is not None and self._came[0] == doc:
             self._take(self._came[1], False)
+
+
+class PageRequests:
+    """Asks for the page of a place, and knows which document is shown and which place is on its way."""
+
+    def __init__(
+        self,
+        calls: BackgroundCalls,
+        show: Callable[[Location, PageAnswer, str], None],
+        fail: Callable[[Location, BookwheelError], None],
+    ) -> None:
+        self._calls, self._show, self._fail = calls, show, fail
+        self.shown: PageAnswer | None = None
+        """The document shown."""
+        self.awaited: Location | None = None
+        """The place whose document was asked for."""
+        self._form: tuple[str, bool, bool] = ("", False, False)
+
+    def ask(self, client: Client, place: Location) -> None:
+        """Ask for the document of a place; what was asked for before does not come any more."""
+        self.awaited = place
+
+        def failed(error: BookwheelError) -> None:
+            self.forget()
+            self._fail(place, error)
+
+        self._calls.ask(lambda: fetch_page(client, place), lambda found: self._show(place, *found), failed, slot="page")
+
+    def is_shown(self, place: Location, *, is_paged: bool) -> bool:
+        """Whether the document shown is that of a place, in the form in which the place wants it."""
+        if self.shown is None or self.shown.doc != place.doc:
+            return False
+        return form_of(place) == self._form and (is_paged or not is_to_find(place))
+
+    def take(self, place: Location, answer: PageAnswer) -> None:
+        """Note the document that is shown now."""
+        self.shown, self.awaited, self._form = answer, None, form_of(place)
+
+    def forget(self) -> None:
+        """Show no document, and wait for none."""
+        self.shown = self.awaited = None
 
 
 def form_of(place: Location) -> tuple[str, bool, bool]:

@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.document import TOP
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import page_template
-from bookwheel.gui.page.document_requests import OutlineRequests, fetch_page, form_of, is_to_find
+from bookwheel.gui.page.destinations import at_section, neighbour_of, section_of, source_of, text_of
+from bookwheel.gui.page.document_requests import OutlineRequests, PageRequests, is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
+from bookwheel.gui.page.html import page_template
 from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.paged_views import PagedViews
 from bookwheel.gui.page.tab_history import TabHistory
@@ -64,11 +64,11 @@ class Reader(QWidget):
         self._tabs = tabs
         self._trails = TabHistory(tabs)
         self._outlines = OutlineRequests(calls, self._take_outline)
-        self._shown: PageAnswer | None = None
+        self._requests = PageRequests(calls, self._show, self._show_error)
         self.shelf = Shelf(calls, lambda: self._client, self)
         self.hits = HitCount(theme, self)
         self.finder = FindBar(theme, self)
-        self.text = text = TextView(theme, self.shelf, self.hits, lambda: self._shown is not None, self)
+        self.text = text = TextView(theme, self.shelf, self.hits, lambda: self.page is not None, self)
         self.paged = PagedViews(self, self.hits, self.finder)
         text.has_pages = self.paged.has_pages
         self.paged.switched.connect(self._show_active)
@@ -124,7 +124,7 @@ class Reader(QWidget):
     @property
     def page(self) -> PageAnswer | None:
         """The document shown."""
-        return self._shown
+        return self._requests.shown
 
     @property
     def anchor(self) -> str:
@@ -184,26 +184,26 @@ class Reader(QWidget):
 
     def turn(self, by: int) -> None:
         """Go to the page before (-1) or after (1) in the order of the source."""
-        way = self._shown and (self._shown.previous if by < 0 else self._shown.next)
-        if way:
-            self.open(Location(way.doc, title=way.title))
+        neighbour = neighbour_of(self.page, by) if self.page is not None else None
+        if neighbour is not None:
+            self.open(neighbour)
 
     def jump(self, anchor: str) -> None:
         """Go to a section of the document shown."""
-        if self._shown is not None:
-            here = self.here or Location(self._shown.doc)
+        page = self.page
+        if page is not None:
             self._is_to_heading = True
-            self.open(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title, place=""))
+            self.open(replace(section_of(self.here or Location(page.doc), page, anchor), place=""))
 
     def toggle_source(self) -> None:
         """Show the document's own lines in place of its page, or the page again, at the section being read."""
         here = self.here
-        if here is not None and self._shown is not None:
-            self.open(replace(self._at_section(here), query="", is_source=not here.is_source))
+        if here is not None and self.page is not None:
+            self.open(source_of(here, self.anchor))
 
     def toggle_text(self) -> None:
         """Show the text of a document that has pages of its own, or its pages again, at the section being read."""
-        here, page = self.here, self._shown
+        here, page = self.here, self.page
         if here is None or page is None:
             return
         if not self.paged.has_pages(page):
@@ -211,12 +211,7 @@ class Reader(QWidget):
             return
         is_paged = self.pages is not None
         self.paged.forgive()
-        self.open(replace(self._at_section(here), is_source=False, is_text=is_paged))
-
-    def _at_section(self, here: Location) -> Location:
-        """The place where the reader is, as another view can find it."""
-        anchor = "" if self.anchor == TOP else self.anchor
-        return replace(here, anchor=anchor, scroll=-1.0, place="" if anchor else here.place)
+        self.open(text_of(here, self.anchor, is_text=is_paged))
 
     def reload(self) -> None:
         """Ask for the document shown again, staying where the reader is."""
@@ -224,7 +219,7 @@ class Reader(QWidget):
         if place is not None and (self.view is not None or self.pages is not None):
             self.remember()
             held = self.position.passage
-            self._shown = None
+            self._requests.shown = None
             self.paged.forgive()
             self._go(self.here or place)
             self.position.held = held
@@ -254,7 +249,7 @@ class Reader(QWidget):
             return
         self.trail_changed.emit()
         if not self.places:
-            self._shown = self._awaited = None
+            self._requests.forget()
             self.text.expect(None)
             self.paged.hide()
             self.hits.reset()
@@ -293,41 +288,26 @@ class Reader(QWidget):
         self.trail_changed.emit()
         self.position.held = None
         is_to_heading, self._is_to_heading = self._is_to_heading, False
-        shown, client = self._shown, self._client
-        is_same = form_of(place) == self._shown_form and (self.pages is not None or not is_to_find(place))
-        if shown is not None and shown.doc == place.doc and not self.is_landing and is_same:
+        if not self.is_landing and self._requests.is_shown(place, is_paged=self.pages is not None):
             self.active.land(place, is_to_heading=is_to_heading)
             return
+        client = self._client
         if client is None:
             return
-        self._awaited = place
+        self._requests.ask(client, place)
         self.warm()
         self.text.expect(place)
-
-        def failed(error: BookwheelError) -> None:
-            self._shown = self._awaited = None
-            self.outline_came.emit(None)
-            self.paged.hide()
-            self.text.show_error(place, error)
-            self.failed.emit(error)
-
-        self._calls.ask(lambda: fetch_page(client, place), lambda found: self._show(place, *found), failed, slot="page")
         self._outlines.ask(client, place.doc)
 
-    _shown_form: tuple[str, bool, bool] = ("", False, False)
-    """How the document is shown; see `form_of`."""
-    _awaited: Location | None = None
-    """The place whose document was asked for."""
     _is_to_heading = False
 
     @property
     def is_landing(self) -> bool:
         """Whether a place is on its way."""
-        return self._awaited is not None or self.active.is_landing
+        return self._requests.awaited is not None or self.active.is_landing
 
     def _show(self, place: Location, answer: PageAnswer, source: str = "") -> None:
-        self._shown, self._awaited = answer, None
-        self._shown_form = form_of(place)
+        self._requests.take(place, answer)
         pages = None if place.is_source or place.is_text else self.paged.find(answer)
         if pages is None and is_to_find(place):
             place = replace(place, anchor=answer.anchor)
@@ -343,18 +323,24 @@ class Reader(QWidget):
         self._outlines.repeat(answer.doc)
         self.document_opened.emit(answer)
 
+    def _show_error(self, place: Location, error: BookwheelError) -> None:
+        self.outline_came.emit(None)
+        self.paged.hide()
+        self.text.show_error(place, error)
+        self.failed.emit(error)
+
     def show_text(self) -> None:
         """Show the text of the document shown, since its pages cannot be."""
-        here, page = self.here, self._shown
+        here, page = self.here, self.page
         if here is not None and page is not None:
-            place = self._at_section(here)
+            place = at_section(here, self.anchor)
             self.trail.amend(anchor=place.anchor, scroll=-1.0, place=place.place)
             self._show(place, page)
 
     def _take_outline(self, answer: OutlineAnswer | None, is_new: bool) -> None:
         if is_new:
             self.outline_came.emit(answer)
-        if self._awaited is None:
+        if self._requests.awaited is None:
             self.active.set_outline(answer)
 
     def remember(self) -> None:
@@ -380,7 +366,7 @@ class Reader(QWidget):
     def _note_fragment(self, anchor: str) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""
         here = self.here
-        if here is not None and self._shown is not None and not self.is_landing:
-            self.trail.push(replace(here, doc=self._shown.doc, anchor=anchor, scroll=-1.0, title=self._shown.title))
+        if here is not None and self.page is not None and not self.is_landing:
+            self.trail.push(section_of(here, self.page, anchor))
             self.trail_changed.emit()
             self.position.look_soon()

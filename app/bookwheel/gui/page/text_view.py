@@ -12,8 +12,8 @@ from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import page_style, page_template
 from bookwheel.gui.page.find_bar import HitCount
+from bookwheel.gui.page.html import page_style, page_template
 from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile

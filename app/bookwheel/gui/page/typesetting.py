@@ -15,7 +15,7 @@ from PySide6.QtWebEngineCore import QWebEnginePage
 
 from bookwheel import paths
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.page import page_code
+from bookwheel.gui.page.html import page_code
 
 _PROGRAMS = {"maths": ("katex", "katex.min.js"), "diagrams": ("mermaid", "mermaid.min.js")}
 _PART = 400_000

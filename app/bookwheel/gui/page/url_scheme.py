@@ -18,7 +18,7 @@ from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.page import AssetAnswer, AssetRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import page_template
+from bookwheel.gui.page.html import page_template
 
 NAME = b"bookwheel"
 _LOOKS = {".ttf": "font/ttf", ".woff2": "font/woff2", ".css": "text/css;charset=utf-8"}

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page import page_code, typesetting, url_scheme
+from bookwheel.gui.page import typesetting, url_scheme
+from bookwheel.gui.page.html import page_code
 from bookwheel.gui.platform import accessibility
 
 _COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier

@@ -23,6 +23,8 @@ _OVERLAP = 40
 """Pixels of a screen that are seen again after the next one was asked for."""
 _ROUND = 2.0
 _WHEEL = 120.0
+_BAR, _ABOVE = 4.0, 3.0
+"""Width of the bar beside a linked section in pixels, and how far above its heading that begins, in points."""
 _MEASURED_S, _TOGETHER = 0.02, 16
 """How long sizes of pages are asked for at once, and how many in one step after that."""
 
@@ -43,6 +45,7 @@ class PagesView(QAbstractScrollArea):
         self.searches: tuple[PageSearch, ...] = ()
         """What is marked, the later over the earlier."""
         self.selection: Selection | None = None
+        self._linked: tuple[tuple[int, float], tuple[int, float]] | None = None
         self.zoom = Zoom()
         self._sizes: list[QSizeF] = []
         self._measured = 0
@@ -104,6 +107,12 @@ class PagesView(QAbstractScrollArea):
             self._arrange()
             self.scroll_to(above)
 
+    def set_linked(self, extent: tuple[tuple[int, float], tuple[int, float]] | None) -> None:
+        """Mark what lies between two spots (page and points from its upper edge) at the margin; None for nothing."""
+        if extent != self._linked:
+            self._linked = extent
+            self.viewport().update()
+
     def set_zoom(self, zoom: Zoom) -> None:
         """Show pages in another size, the same spot in the middle."""
         bar, height = self.verticalScrollBar(), self.viewport().height()
@@ -160,6 +169,7 @@ class PagesView(QAbstractScrollArea):
             if image is not None:
                 painter.drawImage(rect, image)
             self._mark(painter, page)
+            self._mark_linked(painter, page)
             painter.setPen(QPen(QColor(colours["line"]), 0))
             painter.drawRect(rect.adjusted(-1, -1, 0, 0))
         self._want()
@@ -188,6 +198,19 @@ class PagesView(QAbstractScrollArea):
         for box in current:
             painter.drawRoundedRect(area(page, box).adjusted(-2, -2, 2, 2), 3, 3)
         painter.restore()
+
+    def _mark_linked(self, painter: QPainter, page: int) -> None:
+        if self._linked is None or not self._linked[0][0] <= page <= self._linked[1][0]:
+            return
+        (first, top), (last, bottom) = self._linked
+        height = self._sizes[page].height()
+        upper = max(0.0, top - _ABOVE) if page == first else 0.0
+        lower = min(height, bottom - _ABOVE) if page == last else height
+        if lower > upper:
+            area = self.layout_of_pages.area(page, QRectF(0, upper, 1, lower - upper))
+            painter.fillRect(
+                QRectF(area.left(), area.top(), _BAR, area.height()), QColor(self._theme.colours["accent"])
+            )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """The same spot stays at the upper edge."""

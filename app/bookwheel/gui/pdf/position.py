@@ -44,6 +44,9 @@ class PdfPosition(QObject):
         self._is_aiming = False
         self._settled = -1
         """How far it was scrolled when a section was landed on: that section counts until one scrolls on."""
+        self._landed: Location | None = None
+        self._rest = -1
+        """How far it was scrolled once the place or its first hit was shown."""
         self.anchor = TOP
         self._spy = QTimer(self, singleShot=True, interval=_SPY_MS)
         self._spy.timeout.connect(self._look)
@@ -53,8 +56,10 @@ class PdfPosition(QObject):
     def begin(self, labels: Sequence[str], words: tuple[str, ...]) -> None:
         """Another document is shown, with hits of these words."""
         self._labels, self._sections = labels, None
-        self._landing = self._aim = None
+        self._landing = self._landed = self._aim = None
+        self._view.set_linked(None)
         self.anchor = TOP
+        self._words = ()  # what was searched for them went with the pages
         self.set_words(words)
 
     def restart(self, labels: Sequence[str]) -> None:
@@ -74,6 +79,23 @@ class PdfPosition(QObject):
         else:
             self._hits.begin(lambda text: text.find_all(pattern), self._view.page)
         self._tell_hits()
+
+    def add_words(self, words: tuple[str, ...]) -> None:
+        """Mark these words as well, and look for the first hit again unless somebody scrolled on."""
+        merged = tuple(dict.fromkeys((*self._words, *words)))
+        if merged == self._words:
+            return
+        self.set_words(merged)
+        place = self._landed
+        if place is not None and self._landing is None and self._view.verticalScrollBar().value() == self._rest:
+            self._land(place)
+
+    def mark_section(self, anchor: str) -> None:
+        """Mark a section at the margin of its pages until another place is landed on."""
+        sections = self._sections or ()
+        section = find_section(sections, anchor)
+        if section is not None:
+            self._view.set_linked(((section.page, section.top), end_of(sections, section)))
 
     def set_outline(self, answer: OutlineAnswer | None) -> None:
         """The document's sections have come, or it is said that there are none."""
@@ -110,6 +132,7 @@ class PdfPosition(QObject):
             return
         self._landing = None
         self._is_aiming, self._settled = False, -1
+        self._view.set_linked(None)
         if place.scroll >= 0:
             self._view.scroll_to(place.scroll)
             self._finish(place)
@@ -129,6 +152,7 @@ class PdfPosition(QObject):
         self._finish(place)
 
     def _finish(self, place: Location) -> None:
+        self._landed, self._rest = place, self._view.verticalScrollBar().value()
         self._look()
         self._tell_hits()
         QTimer.singleShot(0, self, lambda: self.landed.emit(place))
@@ -145,6 +169,7 @@ class PdfPosition(QObject):
                 if aim is None or self._is_within(match, aim):
                     self._is_aiming = False
                     self._show(match)
+                    self._rest = self._view.verticalScrollBar().value()
                     return
             if self._hits.is_complete and not self._hits.total:
                 break

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
-from PySide6.QtPdf import QPdfLink
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from bookwheel.domain.page import PageAnswer
@@ -18,6 +17,7 @@ from bookwheel.gui.pdf.bar import PdfBar, page_named
 from bookwheel.gui.pdf.find import PdfFind
 from bookwheel.gui.pdf.hit_words import hit_words
 from bookwheel.gui.pdf.idle_work import IdleWork
+from bookwheel.gui.pdf.links import PageLinks
 from bookwheel.gui.pdf.locked_page import LockedPage
 from bookwheel.gui.pdf.page_images import PageImages
 from bookwheel.gui.pdf.page_search import PageSearch, PageTexts
@@ -76,12 +76,11 @@ class PdfView(QWidget):
         self.selection = Selection(file.document, self._texts)
         self.pages.searches, self.pages.selection = (self.hits, self.matches), self.selection
         self.pointer = PagePointer(self.pages, file.document, self.selection)
+        self._links = PageLinks(file.document, self.pointer, lambda: self._page)
         self.position = PdfPosition(self.pages, self.hits)
         self._finder = PdfFind(self.pages, self.matches)
         self.bar = PdfBar(theme, self)
         self.locked = LockedPage(self)
-        self.menu_link: QPdfLink | None = None
-        """The link on which the menu was asked for last."""
         self._reading = QTimer(self, singleShot=True, interval=_READ_AHEAD_MS)
         self._reading.timeout.connect(self._read_ahead)
         self._lay_out()
@@ -120,8 +119,9 @@ class PdfView(QWidget):
         pages.zoomed.connect(self._show_zoom)
         pages.hit_wanted.connect(self.step_hit)
         pages.left.connect(self.left)
-        self.pointer.link_pressed.connect(self._follow)
-        self.pointer.menu_wanted.connect(self._ask_menu)
+        self._links.location_chosen.connect(self.location_chosen)
+        self._links.external_link_clicked.connect(self.external_link_clicked)
+        self._links.menu_wanted.connect(self.menu_wanted)
         bar.page_wanted.connect(self.go_to_page)
         bar.zoom_wanted.connect(self.set_zoom)
         bar.zoom_stepped.connect(self.step_zoom)
@@ -184,6 +184,10 @@ class PdfView(QWidget):
         """See `DocumentView`."""
         self.position.land(place, is_to_heading=is_to_heading)
 
+    def mark_section(self, anchor: str) -> None:
+        """See `PagedView`."""
+        self.position.mark_section(anchor)
+
     def set_outline(self, answer: OutlineAnswer | None) -> None:
         """See `DocumentView`."""
         self._outline = (answer,)
@@ -201,6 +205,10 @@ class PdfView(QWidget):
     def find_words(self, words: str, *, backwards: bool) -> None:
         """See `PagedView`."""
         self._finder.seek(words, backwards=backwards)
+
+    def link_address(self) -> QUrl:
+        """See `PagedView`."""
+        return self._links.menu_address
 
     def end_find(self) -> None:
         """See `PagedView`."""
@@ -237,7 +245,7 @@ class PdfView(QWidget):
             self.bar.show_label()
             self.noticed.emit(tr("There is no page {name} in this PDF.").format(name=name))
         else:
-            self._choose(page, float(page), in_new_tab=False)
+            self._links.choose(page, float(page), in_new_tab=False)
             self.pages.setFocus()
 
     def copy(self) -> None:
@@ -306,29 +314,6 @@ class PdfView(QWidget):
 
     def _read_ahead(self) -> None:
         self._work.begin("texts", self._texts.read_all(self.pages.page))
-
-    def _follow(self, link: QPdfLink, in_new_tab: bool) -> None:
-        url = link.url()
-        if url.scheme() in ("http", "https", "mailto"):
-            self.external_link_clicked.emit(url.toString())
-        elif 0 <= link.page() < self.file.document.pageCount():
-            height = self.file.document.pagePointSize(link.page()).height()
-            part = min(0.999, max(0.0, link.location().y() / height)) if height > 0 else 0.0
-            self._choose(link.page(), link.page() + part, in_new_tab=in_new_tab)
-
-    def _choose(self, page: int, depth: float, *, in_new_tab: bool) -> None:
-        if self._page is not None:
-            label = self.file.document.pageLabel(page) or str(page + 1)
-            place = Location(self._page.doc, scroll=depth, title=self._page.title, place=f"page={label}")
-            self.location_chosen.emit(place, in_new_tab)
-
-    def _ask_menu(self, link: QPdfLink | None) -> None:
-        self.menu_link = link
-        self.menu_wanted.emit()
-
-    def link_address(self) -> QUrl:
-        """Where the link leads on which the menu was asked for; empty for none, or one within the document."""
-        return self.menu_link.url() if self.menu_link is not None else QUrl()
 
     def _show_zoom(self) -> None:
         percent = round(self.pages.scale * POINTS_AN_INCH / self.logicalDpiX() * 100)

@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
+
+_FILE_MANAGER_MS = 10_000
+"""A file manager may have to be started first."""
 
 
 def open_file(path: str) -> None:
@@ -27,5 +30,26 @@ def reveal(path: str) -> None:
     elif sys.platform == "win32":
         subprocess.Popen(["explorer", "/select,", str(Path(path))])
     else:
-        place = Path(path)
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(place if place.is_dir() else place.parent)))
+        _reveal_by_bus(Path(path))
+
+
+def _reveal_by_bus(place: Path) -> None:
+    """Ask the file manager on the session's bus to choose a file; where there is none, open the folder."""
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher  # noqa: PLC0415 - used rarely
+
+    folder = place if place.is_dir() else place.parent
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        return
+    name = "org.freedesktop.FileManager1"
+    call = QDBusMessage.createMethodCall(name, "/org/freedesktop/FileManager1", name, "ShowItems")
+    call.setArguments([[QUrl.fromLocalFile(str(place)).toString(QUrl.ComponentFormattingOption.FullyEncoded)], ""])
+    watcher = QDBusPendingCallWatcher(bus.asyncCall(call, _FILE_MANAGER_MS), QCoreApplication.instance())
+
+    def done(_watcher: object) -> None:
+        if watcher.isError():
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        watcher.deleteLater()
+
+    watcher.finished.connect(done)

@@ -53,6 +53,8 @@ class ResultsPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search
         self._asked_for = ""
+        self.box: QWidget | None = None
+        """Where words are typed; its arrow keys choose a hit."""
         self.chips = FacetChips(search)
         self.mode = ModeButton(theme, search)
         self.order = OrderButton(theme, search)
@@ -144,8 +146,10 @@ class ResultsPanel(QWidget):
         self.absence.show_reason(sentence, place)
 
     def focused_section(self) -> str:
-        """The section of the chosen hit while the hits have the keyboard, else nothing."""
-        hit = self._search.model.hit(self.view.currentIndex().row()) if self.view.hasFocus() else None
+        """The section of the chosen hit while the hits or the box above them have the keyboard, else nothing."""
+        is_in_box = self.box is not None and self.box.hasFocus() and self.isVisible()
+        is_chosen = self.view.hasFocus() or is_in_box
+        hit = self._search.model.hit(self.view.currentIndex().row()) if is_chosen else None
         return hit.section if hit is not None else ""
 
     def build_menu(self, row: int) -> QMenu | None:

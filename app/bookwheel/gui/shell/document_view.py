@@ -86,6 +86,10 @@ class PagedView(DocumentView, Protocol):
         """Where the link leads on which the menu was asked for; empty for none, or one within the document."""
         ...
 
+    def mark_section(self, anchor: str) -> None:
+        """Mark the section that a link named, until another place is shown."""
+        ...
+
     def show_nothing(self) -> None:
         """Close the file: another view is shown."""
         ...

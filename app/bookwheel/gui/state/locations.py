@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-from bookwheel.domain.place_links import place_named, place_query
+from bookwheel.domain.links.place_links import place_named, place_query
 from bookwheel.domain.places import FilePlace
 
 LONGEST_QUOTE = 2000

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -35,11 +37,15 @@ from bookwheel.gui.widgets.flow_layout import empty_out
 from bookwheel.gui.widgets.row_delegate import ICON, NOTE, RowDelegate
 
 _LOOK_MS = 1500
+_UNLIMITED = (1 << 24) - 1
+"""Pixels; what Qt takes for no limit."""
 _SIZE, _TALL = QSize(720, 380), 620
 """Pixels; as tall with more to say than how all is well."""
 _PROBLEM = Qt.ItemDataRole.UserRole + 9
 _ICONS = {"good": "circle-check", "warm": "clock", "bad": "circle-alert"}
 _SAID = {"good": QT_TR_NOOP("OK"), "warm": QT_TR_NOOP("In progress"), "bad": QT_TR_NOOP("Needs attention")}
+_READ_WHOLE = "Not UTF-8"
+"""How the reason of a file begins that was read whole, by a guess at its letters."""
 _KINDS = {
     "skipped": QT_TR_NOOP("skipped"),
     "protected": QT_TR_NOOP("protected"),
@@ -56,6 +62,8 @@ class HealthDialog(Dialog):
     document_chosen = Signal(str)
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
+    formats_wanted = Signal(str)
+    """A collection by its name, whose formats are to be chosen."""
     password_wanted = Signal(str)
     """A protected document whose password is to be entered."""
 
@@ -65,6 +73,7 @@ class HealthDialog(Dialog):
         self._checks: list[HealthLine] = []
         self._status: StatusAnswer | None = None
         self._is_tall = False
+        self._file_keys: list[QShortcut] = []
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(10)
@@ -73,11 +82,13 @@ class HealthDialog(Dialog):
         self.list.setAccessibleName(tr("Files with problems"))
         self.list.setItemDelegate(RowDelegate(theme, self.list))
         self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(lambda entry: self._open(entry))
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._show_menu)
         self.list.currentItemChanged.connect(lambda *_items: self._offer_password())
         self.unlock = self._button(tr("Enter password…"), self._enter_password)
+        self.formats = self._button(tr("Choose files to index"), self._choose_formats)
         self.pause = self._button(tr("Pause indexing"), self._pause)
         self.again = self._button(tr("Rescan folders"), self._try_again)
         self.rebuild = self._button(tr("Rebuild…"), self._ask_to_rebuild)
@@ -94,7 +105,7 @@ class HealthDialog(Dialog):
         ground = QWidget()
         ground.setObjectName("plainGround")
         ground.setLayout(self._grid)
-        frame = QScrollArea()
+        self._frame = frame = QScrollArea()
         frame.setFrameShape(QScrollArea.Shape.NoFrame)
         frame.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         frame.setWidgetResizable(True)
@@ -106,10 +117,11 @@ class HealthDialog(Dialog):
         foot.addStretch(1)
         for button in (self.check, self.mend):
             foot.addWidget(button)
-        self.column.addWidget(frame, 2)
+        self.column.addWidget(frame, 1)
         self.column.addWidget(self.list, 1)
         below = QHBoxLayout()
         below.addWidget(self.said, 1)
+        below.addWidget(self.formats)
         below.addWidget(self.unlock)
         self.column.addLayout(below)
         self.column.addLayout(foot)
@@ -147,10 +159,23 @@ class HealthDialog(Dialog):
             for problem in problems.problems[:500]:
                 self.list.addItem(_entry(problem))
         self.list.setVisible(bool(problems.problems))
+        self.formats.setVisible(bool(status.skipped_types))
         self._offer_password()
+        self._fit_lines()
         if not self._is_tall and (problems.problems or self._checks):
             self._is_tall = True
             self._grow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Lines that wrap otherwise are lower or higher."""
+        super().resizeEvent(event)
+        self._fit_lines()
+
+    def _fit_lines(self) -> None:
+        """Leave the files with problems all the room below the lines."""
+        width = self._frame.viewport().width()
+        height = self._grid.heightForWidth(width) if self.list.isVisibleTo(self) else -1
+        self._frame.setMaximumHeight(height + 2 * self._frame.frameWidth() if height > 0 else _UNLIMITED)
 
     def _grow(self) -> None:
         """Make room for what came: once, for whoever makes the sheet small again wants it so."""
@@ -206,6 +231,20 @@ class HealthDialog(Dialog):
             return known
 
         self._calls.ask(again, lambda _done: self._show_message(tr("Rescanning all folders.")), self._fail)
+
+    def _choose_formats(self) -> None:
+        """Lead to the collection with most files that were skipped because of their type."""
+        client = self._client
+        if client is None:
+            return
+
+        def done(answer: CollectionsAnswer) -> None:
+            cards = [card for card in answer.collections if card.skipped_types]
+            if cards:
+                most = max(cards, key=lambda card: sum(kind.count for kind in card.skipped_types))
+                self.formats_wanted.emit(most.name)
+
+        self._calls.ask(client.collections, done, self._fail)
 
     def _ask_to_rebuild(self) -> None:
         ask_to_confirm(
@@ -272,6 +311,22 @@ class HealthDialog(Dialog):
         if doc := self._protected():
             self.password_wanted.emit(doc)
 
+    def set_file_keys(self, open_keys: Sequence[str], reveal_keys: Sequence[str]) -> None:
+        """Open the file of the chosen problem, and show it in its folder, with the keys of the window's commands."""
+        for shortcut in self._file_keys:
+            shortcut.deleteLater()
+        self._file_keys = []
+        for keys, in_folder in ((open_keys, False), (reveal_keys, True)):
+            for key in keys:
+                shortcut = QShortcut(QKeySequence(key), self)
+                shortcut.activated.connect(partial(self._show_file, in_folder=in_folder))
+                self._file_keys.append(shortcut)
+
+    def _show_file(self, *, in_folder: bool) -> None:
+        entry = self.list.currentItem()
+        if entry is not None and self.list.isVisible():
+            self.file_wanted.emit(entry.data(_PROBLEM).doc, in_folder)
+
     def build_menu(self, entry: QListWidgetItem) -> QMenu:
         """What can be done with the file of a problem."""
         problem: Problem = entry.data(_PROBLEM)
@@ -296,7 +351,9 @@ def _named(check: Message) -> str:
 
 def _entry(problem: Problem) -> QListWidgetItem:
     entry = QListWidgetItem(problem.path or problem.collection)
-    words = f"{tr(_KINDS.get(problem.kind, problem.kind))}: {translate_message(problem.reason)}"
+    is_whole = problem.kind == "warning" and problem.reason.template.startswith(_READ_WHOLE)
+    kind = tr("note") if is_whole else tr(_KINDS.get(problem.kind, problem.kind))
+    words = f"{kind}: {translate_message(problem.reason)}"
     entry.setData(_PROBLEM, problem)
     entry.setData(ICON, "triangle-alert")
     entry.setToolTip(f"{problem.path}\n{words}")

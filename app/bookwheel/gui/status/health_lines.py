@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookwheel.domain.readiness import describe_files, describe_reading
+from bookwheel.domain.readiness import describe_files, describe_reading, describe_types
 from bookwheel.domain.service.status import StatusAnswer
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.service_messages import translate_message
@@ -105,7 +105,9 @@ def _problems(status: StatusAnswer) -> HealthLine:
         said = describe_reading(status.pending, status.documents, status.skipped_types)
         return HealthLine("good", tr("Files"), f"{translate_message(said)}{_counts(status)}")
     words = tr("%Ln file(s) skipped or only partly read; see the reasons below.", "", status.problems)
-    return HealthLine("bad", tr("Files"), f"{words}{_counts(status)}", tr("Fix them, then press “Rescan folders”."))
+    advice = tr("Fix them, then press “Rescan folders”.")
+    said = f" {translate_message(describe_types(status.skipped_types))}" if status.skipped_types else ""
+    return HealthLine("bad", tr("Files"), f"{words} {advice}{_counts(status)}{said}")
 
 
 def _counts(status: StatusAnswer) -> str:

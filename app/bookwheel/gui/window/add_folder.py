@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
 
 from bookwheel import paths
-from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionsAnswer, ConfigureRequest
+from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionCard, CollectionsAnswer, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.formats import FORMATS, Format
+from bookwheel.domain.formats import FORMATS, Form, Format
 from bookwheel.domain.readiness import name_formats_off, name_programs, name_types
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
@@ -34,6 +34,8 @@ _TYPES_OF_DOCUMENTS = {
     ".azw3", ".djvu", ".dot", ".mobi", ".numbers", ".one", ".pages",
 }  # fmt: skip
 """Types whose files a person may miss in a folder that has documents; not those of pictures, settings and programs."""
+_MANY = 10
+"""Of so many documents one skipped file with words is told of."""
 _SAMPLE_NAME = "The craft of reading"
 
 
@@ -98,8 +100,7 @@ class AddFolder:
             if card.slug not in self._added or card.state in _STATES_OF_READING:
                 continue
             self._added.discard(card.slug)
-            is_missed = any(kind.extension in _TYPES_OF_DOCUMENTS for kind in card.skipped_types)
-            if card.skipped_types and (is_missed or not card.documents):
+            if card.skipped_types and (_is_missed(card) or not card.documents):
                 said = tr("“{name}”: Some files were skipped because of their type: {types}.")
                 if not card.documents:
                     said = tr("“{name}” has no files that can be read. Skipped because of their type: {types}.")
@@ -216,3 +217,14 @@ class AddFolder:
         if looks < _LOOKS:
             again = partial(self._show, slug, opens=opens, looks=looks + 1, seen=seen)
             QTimer.singleShot(_LOOK_MS, self._library, again)
+
+
+def _is_missed(card: CollectionCard) -> bool:
+    """Whether a person may miss files that were skipped: documents, or many with words beside the documents.
+
+    Pictures beside documents are what one expects of a folder.
+    """
+    if any(kind.extension in _TYPES_OF_DOCUMENTS for kind in card.skipped_types):
+        return True
+    off = (kind.count for kind in card.skipped_types if any(one.form is Form.CODE for one in name_formats_off((kind,))))
+    return sum(off) * _MANY >= card.documents

@@ -105,6 +105,11 @@ class Dialogs(QObject):
             self._health.document_chosen.connect(lambda doc: shell.open(Location(doc)))
             self._health.file_wanted.connect(self.file_wanted)
             self._health.password_wanted.connect(self.ask_password)
+            self._health.formats_wanted.connect(
+                lambda name: self.show_settings(tr("Collection: {name}").format(name=name))
+            )
+        keys_of = self._shortcuts.keys_of
+        self._health.set_file_keys(keys_of("Open in default app"), keys_of("Reveal in folder"))
         self._health.show_for(shell.client)
         return self._health
 

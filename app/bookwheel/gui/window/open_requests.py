@@ -84,8 +84,11 @@ class OpenRequests(QObject):
         view = self._reader.view
         if self._place is None or replace(place, anchor=self._place.anchor) != self._place:
             return
-        if view is not None and self._reader.pages is None and place.anchor and not place.query:
-            view.call("mark_section", place.anchor)
+        if place.anchor and not place.query:
+            if self._reader.pages is not None:
+                self._reader.pages.mark_section(place.anchor)
+            elif view is not None:
+                view.call("mark_section", place.anchor)
         self._is_landed = True
         self._warn_if_lost()
 

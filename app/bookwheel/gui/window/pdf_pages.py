@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.pdf.zoom import Zoom
 from bookwheel.gui.shell.document_view import PagedView
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.state.locations import Location
 
 if TYPE_CHECKING:
     from bookwheel.gui.pdf.view import PdfView
@@ -31,6 +33,7 @@ class PdfPages(QObject):
         self._view: PdfView | None = None
         reader.paged.offer(self._build, has_pages)
         reader.noticed.connect(shell.notify)
+        reader.landed.connect(self._mark_later_hits)
         shell.session.preferences.changed.connect(self._apply_preferences)
 
     @property
@@ -95,6 +98,24 @@ class PdfPages(QObject):
         """What the view says while it is shown: something may still come from it after."""
         if self._reader.pages is not None:
             emit(value)
+
+    def _mark_later_hits(self, place: Location) -> None:
+        """Mark the words of a hit in a later part of a large document, whose HTML comes by parts."""
+        client, view, page = self._shell.client, self._view, self._reader.page
+        if client is None or view is None or page is None or not place.query or self._reader.pages is None:
+            return
+        part = part_of(page.html, place.anchor)
+        if not part:
+            return
+
+        def done(answer: PageAnswer) -> None:
+            if self._reader.page is page and self._reader.pages is not None:
+                view.position.add_words(hit_words(answer.html))
+
+        from bookwheel.gui.pdf.hit_words import hit_words  # noqa: PLC0415 - loads QtPdf, unless deferred_imports has
+
+        request = PageRequest(page.doc, place.query, part)
+        self._shell.calls.ask(lambda: client.page(request), done, lambda _error: None, slot="pdf hits")
 
     def _ask_password(self, doc: str) -> None:
         """Open a protected document with the password that the service keeps; without one its view asks the person."""

@@ -1,4 +1,4 @@
-"""The file of the document shown, or of the chosen hit: opened in its program, or shown in its folder."""
+"""The file of the document shown, or of the chosen hit or row: opened in its program, or shown in its folder."""
 
 from __future__ import annotations
 
@@ -17,18 +17,25 @@ class SourceFile:
 
     def __init__(self, shell: Shell, library: LibraryDock, results: ResultsPanel, dialogs: Dialogs) -> None:
         self._shell = shell
-        self._tree = library.model
+        self._library, self._tree = library, library.model
         self._results = results
         results.file_wanted.connect(self._show)
         dialogs.file_wanted.connect(self._show)
 
     def open(self) -> None:
         """Open the file in the program that the desktop has for it."""
-        self._show(self._chosen(), False)
+        self._act(in_folder=False)
 
     def reveal(self) -> None:
         """Show the file in the file manager."""
-        self._show(self._chosen(), True)
+        self._act(in_folder=True)
+
+    def _act(self, *, in_folder: bool) -> None:
+        row = self._library.focused_path()
+        if row:
+            self._show_path(Path(row), in_folder)
+        else:
+            self._show(self._chosen(), in_folder)
 
     def _chosen(self) -> str:
         """The document of the chosen hit while the hits have the keyboard, else the one shown."""
@@ -37,8 +44,10 @@ class SourceFile:
 
     def _show(self, doc: str, in_folder: bool) -> None:
         path = self._find(doc)
-        if path is None:
-            return
+        if path is not None:
+            self._show_path(path, in_folder)
+
+    def _show_path(self, path: Path, in_folder: bool) -> None:
         if not path.exists():
             self._shell.notify(tr("{file} is not there any more.").format(file=path))
         elif in_folder:

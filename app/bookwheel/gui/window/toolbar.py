@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtCore import QEvent, QKeyCombination, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
@@ -15,6 +15,8 @@ from bookwheel.gui.widgets.manual_page import set_manual_page
 
 _HEIGHT = 48
 _BOX_WIDTH = 620
+
+_OPEN_FILE = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_E)
 
 
 class SearchBox(QLineEdit):
@@ -39,6 +41,14 @@ class SearchBox(QLineEdit):
         self._hint = QLabel(self)
         self._hint.setObjectName("keyHint")
         self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the keys that open a hit's file to the window; a line of words takes them for “end of line”."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.keyCombination() == _OPEN_FILE:
+            event.ignore()
+            return False
+        return super().event(event)
 
     def show_keys(self, keys: str) -> None:
         """Say which keys lead here."""

@@ -125,6 +125,7 @@ class Window(ManualWindow):
         docks, layout, related = self._docks, self.dock_layout, self.related_docks
         self.process_signals, self.pane_cycle = ProcessSignals(self), PaneCycle(self, self._list_panes)
         self.commands = Commands(shell, self.toolbar)
+        results.box = self.toolbar.box
         dialogs = self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)

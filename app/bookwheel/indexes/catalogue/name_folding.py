@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 
 
 def fold_name(name: str) -> str:

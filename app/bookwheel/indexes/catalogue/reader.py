@@ -12,8 +12,8 @@ from typing import Any
 from bookwheel import wire
 from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.domain.named_links import NameKind
 from bookwheel.domain.places import Place
 from bookwheel.domain.readiness import BINARY, TOO_LARGE
 from bookwheel.domain.service.status import Problem

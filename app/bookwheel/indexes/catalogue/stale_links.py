@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from bookwheel.domain.named_links import NameKind, read_address
+from bookwheel.domain.links.named_links import NameKind, read_address
 from bookwheel.indexes.catalogue.name_folding import fold_link_name, fold_name, stem_of
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import LinkRow

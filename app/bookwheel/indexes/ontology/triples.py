@@ -13,8 +13,8 @@ from urllib.parse import quote
 import msgspec
 
 from bookwheel.domain.history import FileHistory
-from bookwheel.domain.named_links import REPLY_TO
-from bookwheel.domain.place_links import name_and_value
+from bookwheel.domain.links.named_links import REPLY_TO
+from bookwheel.domain.links.place_links import name_and_value
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.things import DOCUMENT, SECTION, Thing, ThingKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type

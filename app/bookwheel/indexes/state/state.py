@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel import wire
+from bookwheel.domain.annotations.manual_links import ManualLink
+from bookwheel.domain.annotations.memory import Memory
+from bookwheel.domain.annotations.pins import Pin
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import StorageUnavailable
-from bookwheel.domain.manual_links import ManualLink
-from bookwheel.domain.memory import Memory
 from bookwheel.domain.messages import Message
-from bookwheel.domain.pins import Pin
 from bookwheel.indexes.state.state_file import StateFile
 
 _MOVING = "are_calls_moving"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bookwheel.domain.annotations.manual_links import LinkEnd, LinkEntry, ManualLink
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.manual_links import LinkEnd, LinkEntry, ManualLink
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.ontology.iris import is_label

@@ -6,8 +6,8 @@ import secrets
 import unicodedata
 from collections.abc import Sequence
 
+from bookwheel.domain.annotations.manual_links import LONGEST_NOTE, LONGEST_RELATION, ManualLink
 from bookwheel.domain.errors import BadRequest, MemoryFull
-from bookwheel.domain.manual_links import LONGEST_NOTE, LONGEST_RELATION, ManualLink
 from bookwheel.settings import AgentSettings
 
 MOST_OF_PERSON = 10_000

@@ -9,8 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bookwheel import wire
-from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
-from bookwheel.domain.manual_links import (
+from bookwheel.domain.annotations.manual_links import (
     THE_PERSON,
     LinkAnswer,
     LinkEntry,
@@ -21,7 +20,8 @@ from bookwheel.domain.manual_links import (
     UnlinkAnswer,
     UnlinkRequest,
 )
-from bookwheel.domain.memory import MemoryExportRequest
+from bookwheel.domain.annotations.memory import MemoryExportRequest
+from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.messages import Message
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import EVERYTHING, Scope

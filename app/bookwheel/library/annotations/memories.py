@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bookwheel import wire
-from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
-from bookwheel.domain.memory import (
+from bookwheel.domain.annotations.memory import (
     ForgetAnswer,
     ForgetRequest,
     MemoriesAnswer,
@@ -22,6 +21,7 @@ from bookwheel.domain.memory import (
     RememberRequest,
     SessionCard,
 )
+from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.embedding import Encoder

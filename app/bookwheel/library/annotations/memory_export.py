@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookwheel import wire
-from bookwheel.domain.memory import Memory
+from bookwheel.domain.annotations.memory import Memory
 
 
 def line(memory: Memory) -> str:

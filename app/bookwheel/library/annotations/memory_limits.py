@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
+from bookwheel.domain.annotations.memory import Memory, MemoryType, Role, SessionCard
 from bookwheel.domain.errors import BadRequest, MemoryFull
-from bookwheel.domain.memory import Memory, MemoryType, Role, SessionCard
 from bookwheel.settings import AgentSettings
 
 LONGEST_NAME = 200

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from bookwheel.domain.annotations.memory import Memory
 from bookwheel.domain.errors import ModelUnavailable, StorageUnavailable
-from bookwheel.domain.memory import Memory
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State

@@ -7,8 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from bookwheel.domain.annotations.pins import (
+    MOST_PINS,
+    MovePinRequest,
+    Pin,
+    PinRequest,
+    TrayAnswer,
+    TrayEntry,
+    UnpinRequest,
+)
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.pins import MOST_PINS, MovePinRequest, Pin, PinRequest, TrayAnswer, TrayEntry, UnpinRequest
 from bookwheel.domain.places import place_at
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from bookwheel import wire
+from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
 from bookwheel.domain.messages import Message
@@ -28,6 +29,7 @@ from bookwheel.library.snapshot.index_lag import graph_notices, is_keyword_behin
 from bookwheel.library.snapshot.lookup import split_id
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.sources.named_link_text import without_lost_names
 
 LEAST, MOST = 200, 16_000
 TOKEN = 4
@@ -246,6 +248,7 @@ def _sections(hits: Sequence[Hit], snapshot: Snapshot) -> Iterator[_Piece]:
         if text:
             line = sections[first].start_line
             lines = (line, line + text.count("\n"))
+            text = without_lost_names(text, Dialect(row.dialect), row.collection, row.path, snapshot.catalogue)
             yield _Piece(hit, row.key, start, end, lines, text, snapshot.catalogue.places_of(row.key))
 
 

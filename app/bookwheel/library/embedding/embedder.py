@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 
 BATCH_CHUNKS = 64
 """Chunks committed together: what a kill can cost, and enough to put texts of like length together."""
+
+_FEW = 1_000
+"""Sections: a collection that lacks fewer is done first, so that nobody waits for another large one."""
 
 NAP_S = 0.1
 MOST_RECOVERIES = 3
@@ -144,7 +147,7 @@ class _Embedder:
         self._is_planned = False
 
     def _plan(self) -> None:
-        """Find what has no vectors, and put it in order."""
+        """Find what has no vectors, and put it in order: collections that lack few first, then the newest documents."""
         self._documents.clear()
         self._sections.clear()
         self._done.clear()
@@ -158,7 +161,8 @@ class _Embedder:
                 self._tell(state="loading")
             self._models.prepare(name, self._stores.vectors)
         self._done = {name: self._stores.vectors.sections(number) for name, number in self._models.numbers.items()}
-        missing: list[tuple[str, int, str]] = []
+        missing: list[tuple[str, str, int, str]] = []
+        lacking: Counter[str] = Counter()
         total = done = 0
         for document in published:
             name = models.get(document.collection)
@@ -167,9 +171,10 @@ class _Embedder:
             left = set(document.sections) - self._done.get(name, set())
             total, done = total + len(document.sections), done + len(document.sections) - len(left)
             if name in self._models.numbers and left - self._batches.failed.keys():
-                missing.append((document.date, document.key, name))
-        missing.sort(reverse=True)
-        self._documents.extend((key, name) for _, key, name in missing)
+                missing.append((document.collection, document.date, document.key, name))
+                lacking[document.collection] += len(left)
+        missing.sort(key=lambda one: (lacking[one[0]] <= _FEW, *one[1:]), reverse=True)
+        self._documents.extend((key, name) for _, _, key, name in missing)
         self._put_first(tuple(self._viewed))
         self._tell(state="embedding" if missing else self._state.state, done=done, total=total)
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import numpy as np
 
+from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.browse import View
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.domain.search import FacetCount
 from bookwheel.library.snapshot.facet_column import Bools
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Fact, NodeKind
-from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.library.graph.told_edges import VERBS, Told
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, STRUCTURE, Bools, Graph
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Edge, Fact, NodeKind
-from bookwheel.domain.manual_links import RELATION as MANUAL
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.snapshot.graph_arrays import KINDS, Graph
 

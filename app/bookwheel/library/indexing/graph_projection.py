@@ -6,8 +6,8 @@ import logging
 import shutil
 from collections.abc import Callable, Sequence
 
+from bookwheel.domain.annotations.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
-from bookwheel.domain.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.places import place_at
 from bookwheel.domain.storage import READ_ONLY

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Set
 
+from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.manual_links import ManualLink
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.status import Problem
 from bookwheel.library.indexing.batch_publisher import BatchPublisher

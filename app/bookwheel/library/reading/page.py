@@ -10,17 +10,9 @@ from urllib.parse import quote, unquote
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.formats import format_named
-from bookwheel.domain.named_links import read_address
-from bookwheel.domain.page import (
-    FindAnswer,
-    FindRequest,
-    PageAnswer,
-    PageRequest,
-    ResolveAnswer,
-    ResolveRequest,
-    Way,
-)
-from bookwheel.domain.place_links import place_named
+from bookwheel.domain.links.named_links import read_address
+from bookwheel.domain.links.place_links import place_named
+from bookwheel.domain.page import FindAnswer, FindRequest, PageAnswer, PageRequest, ResolveAnswer, ResolveRequest, Way
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.reading.front_matter import properties_of

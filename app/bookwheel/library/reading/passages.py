@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BadRequest, RevisionChanged
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place, place_at
@@ -24,6 +25,7 @@ from bookwheel.library.snapshot.lookup import breadcrumb, find_place_of, find_se
 from bookwheel.library.snapshot.section_tree import CHARACTERS_PER_TOKEN, branch_end, depths_of
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import order_of
+from bookwheel.library.sources.named_link_text import without_lost_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ def _passage(
         document_title=row.title,
         breadcrumb=breadcrumb(snapshot, row, section),
         lines=lines,
-        text=shown,
+        text=without_lost_names(shown, Dialect(row.dialect), row.collection, row.path, snapshot.catalogue),
         uri=uri_of(row.doc, piece.anchor),
         modified_at=row.modified_at,
         category=row.category,

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain import history, things
+from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Edge, Node, NodeKind
-from bookwheel.domain.manual_links import RELATION as MANUAL
-from bookwheel.domain.named_links import REPLY_TO
+from bookwheel.domain.links.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.keyword.analysis import words
 from bookwheel.indexes.ontology import OntologyReader

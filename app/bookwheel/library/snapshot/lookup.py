@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from bookwheel.domain.errors import NotFound
+from bookwheel.domain.links.place_links import FoundPlace, find_place, place_named
 from bookwheel.domain.messages import Message
-from bookwheel.domain.place_links import FoundPlace, find_place, place_named
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.search import DocumentCard, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow, fold_name

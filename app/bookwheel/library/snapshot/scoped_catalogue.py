@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.collection import SkippedType
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.domain.places import Place
 from bookwheel.domain.scopes import cuts_collections
 from bookwheel.domain.search import Scope

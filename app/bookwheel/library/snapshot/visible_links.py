@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from bookwheel.domain.document import LinkKind
-from bookwheel.domain.named_links import REPLY_TO
+from bookwheel.domain.links.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import fields_of
 from bookwheel.indexes.ontology.triples import folded

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from bookwheel.domain.document import LinkKind
-from bookwheel.domain.named_links import Address, NameKind, is_named, read_address
+from bookwheel.domain.links.named_links import Address, NameKind, is_named, read_address
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
 from bookwheel.library.sources.inside_root import is_inside
 from bookwheel.library.sources.named_places import NamedPlaces

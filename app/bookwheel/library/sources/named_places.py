@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Sequence
 from functools import cached_property
 
-from bookwheel.domain.named_links import Address, NameKind
+from bookwheel.domain.links.named_links import Address, NameKind
 from bookwheel.indexes.catalogue import CatalogueReader
 
 _ABOUT_THEMSELVES = (NameKind.DOI, NameKind.ARXIV)

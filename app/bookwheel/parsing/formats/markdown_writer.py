@@ -26,7 +26,10 @@ _ID = re.compile(r"[^\w\-.:]+")
 
 def escaped(text: str) -> str:
     """Words as Markdown that shows them as they are; a line break stays one, and spaces at a line's ends go."""
-    return "\n".join(_escaped_line(line.strip()) for line in storable(text).split("\n"))
+    text = storable(text)
+    if "\n" not in text:
+        return _escaped_line(text.strip())
+    return "\n".join([_escaped_line(line.strip()) for line in text.split("\n")])
 
 
 def _escaped_line(line: str) -> str:
@@ -173,7 +176,7 @@ class Writer:
         place = Place(self._line + below, kind, number, max(number, last), label, box, rises)
         if self.places:
             before = self.places[-1]
-            if replace(before, line=place.line) == place:
+            if before.number == place.number and replace(before, line=place.line) == place:
                 return
             if before.line == place.line:
                 self.places[-1] = place

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pyromark
 
-from bookwheel.domain.citations import citations_in
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
+from bookwheel.domain.links.citations import citations_in
+from bookwheel.domain.links.named_links import is_named
 from bookwheel.domain.messages import Message
-from bookwheel.domain.named_links import is_named
 from bookwheel.parsing.markdown.dialect_marks import HELD, admonitions_as_quotes, cleanings, split_explicit_id
 from bookwheel.parsing.markdown.markdown_it_events import fallback_events
 from bookwheel.parsing.markdown.markup import html_heading, html_links, shortcode_name, visible, without_shortcodes
@@ -71,6 +71,8 @@ class Reader:
         self._reading = Reading()
         self._parts: list[str] = []
         self._code: list[str] = []
+        self._html: list[str] | None = None
+        self._is_code = False
         self._open_links: list[tuple[LinkKind, str, int]] = []
         self._html_link: tuple[int, int] | None = None
         self._line_position = (0, 0)
@@ -82,17 +84,14 @@ class Reader:
     def read(self, events: Events) -> Reading:
         """Run through the events and hand over what was found."""
         # One loop with its commonest cases first and no call for most events: a document has tens of thousands.
-        parts = self._parts
-        append, add_code = parts.append, self._code.append
-        is_code = False
-        html: list[str] | None = None
+        append, add_code = self._parts.append, self._code.append
         for event, span in events:
             if event.__class__ is str:
                 append(" " if event == "SoftBreak" else "\n")
                 continue
             text = event.get("Text")
             if text is not None:
-                if is_code:
+                if self._is_code:
                     add_code(text)
                 elif not self._is_hidden:
                     if "#" in text and not self._quiet and not self._is_converted:
@@ -107,70 +106,75 @@ class Reader:
                 continue
             ((kind, value),) = event.items()
             if kind == "Start":
-                name = value if value.__class__ is str else next(iter(value))
-                if name == "Paragraph" or name == "Item" or name == "TableRow":
-                    self._break()
-                    if name == "Item":
-                        self._depth += 1
-                elif name == "Link" or name == "Image":
-                    self._open_link(name, value[name])
-                elif name == "Heading":
-                    self._break()
-                    self._quiet += 1
-                    if not self._depth:
-                        self._open_piece(int(value["Heading"]["level"][1]), span["start"])
-                        parts = self._parts
-                        append, add_code = parts.append, self._code.append
-                elif name == "CodeBlock":
-                    is_code = True
-                    self._add_fence(value[name], span)
-                elif name == "HtmlBlock":
-                    html = []
-                elif name in _CONTAINERS:
-                    self._depth += 1
+                self._start(value, span)
             elif kind == "End":
-                name = value if value.__class__ is str else next(iter(value))
-                if name == "Paragraph":
-                    self._break()
-                elif name == "TableRow" or name == "TableHead":
-                    while parts and parts[-1] == " | ":
-                        parts.pop()
-                    self._break()
-                elif name == "Item":
-                    self._break()
-                    self._depth -= 1
-                elif name == "Link" or name == "Image":
-                    self._close_link(span)
-                elif name == "TableCell":
-                    append(" | ")
-                elif name == "Heading":
-                    self._quiet -= 1
-                    if self._depth:
-                        self._break()
-                    else:
-                        self._name_piece()
-                        parts = self._parts
-                        append = parts.append
-                elif name == "CodeBlock":
-                    is_code = False
-                    self._code.append("\n")
-                elif name == "HtmlBlock":
-                    if html:
-                        self._add_html("".join(html), span["start"])
-                    html = None
-                elif name in _CONTAINERS:
-                    self._depth -= 1
+                self._end(value if value.__class__ is str else next(iter(value)), span)
             elif kind == "Html":
-                if html is None:
-                    self._add_html(value, span["start"])
-                else:
-                    html.append(value)
+                self._take_html(value, span)
             elif kind == "InlineHtml":
                 self._add_inline_html(value, span)
         if not self._reading.pieces:
             self._reading.pieces.append(Piece(0, "", "", 0, 0))
         self._close_piece()
         return self._reading
+
+    def _start(self, value: Any, span: dict[str, int]) -> None:
+        name = value if value.__class__ is str else next(iter(value))
+        if name == "Paragraph" or name == "Item" or name == "TableRow":
+            self._break()
+            if name == "Item":
+                self._depth += 1
+        elif name == "Link" or name == "Image":
+            self._open_link(name, value[name])
+        elif name == "Heading":
+            self._break()
+            self._quiet += 1
+            if not self._depth:
+                self._open_piece(int(value["Heading"]["level"][1]), span["start"])
+        elif name == "CodeBlock":
+            self._is_code = True
+            self._add_fence(value[name], span)
+        elif name == "HtmlBlock":
+            self._html = []
+        elif name in _CONTAINERS:
+            self._depth += 1
+
+    def _end(self, name: str, span: dict[str, int]) -> None:
+        if name == "Paragraph":
+            self._break()
+        elif name == "TableRow" or name == "TableHead":
+            while self._parts and self._parts[-1] == " | ":
+                self._parts.pop()
+            self._break()
+        elif name == "Item":
+            self._break()
+            self._depth -= 1
+        elif name == "Link" or name == "Image":
+            self._close_link(span)
+        elif name == "TableCell":
+            self._parts.append(" | ")
+        elif name == "Heading":
+            self._quiet -= 1
+            if self._depth:
+                self._break()
+            else:
+                self._name_piece()
+        elif name == "CodeBlock":
+            self._is_code = False
+            self._code.append("\n")
+        elif name == "HtmlBlock":
+            if self._html:
+                self._add_html("".join(self._html), span["start"])
+            self._html = None
+        elif name in _CONTAINERS:
+            self._depth -= 1
+
+    def _take_html(self, html: str, span: dict[str, int]) -> None:
+        """Add HTML by itself, or keep a line of a block until the block ends."""
+        if self._html is None:
+            self._add_html(html, span["start"])
+        else:
+            self._html.append(html)
 
     def _line(self, position: int) -> int:
         at, line = self._line_position
@@ -197,7 +201,8 @@ class Reader:
         if pieces:
             self._close_piece()
         pieces.append(Piece(level, "", "", start, self._line(start)))
-        self._parts, self._code = [], []
+        self._parts.clear()
+        self._code.clear()
 
     def _name_piece(self) -> None:
         piece = self._reading.pieces[-1]
@@ -207,7 +212,7 @@ class Reader:
         if "{{" in title and not self._is_converted:
             title = without_shortcodes(title).strip() or shortcode_name(title)
         piece.title = " ".join(title.replace(HELD, "{{").split())
-        self._parts = []
+        self._parts.clear()
 
     def _close_piece(self) -> None:
         piece = self._reading.pieces[-1]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from bookwheel.domain.document import Document, Section
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.domain.things import SECTION, ThingKind, thing_id
 from bookwheel.parsing.things.gathering import Gathering, Spot
 

@@ -12,6 +12,13 @@ from typing import Any, cast
 
 from bookwheel import wire
 from bookwheel.domain import storage
+from bookwheel.domain.annotations.memory import (
+    ForgetAnswer,
+    ForgetRequest,
+    MemoriesAnswer,
+    MemoriesRequest,
+    MemoryChange,
+)
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest
 from bookwheel.domain.errors import (
     BadRequest,
@@ -29,7 +36,6 @@ from bookwheel.domain.graph import (
     QueryAnswer,
     QueryRequest,
 )
-from bookwheel.domain.memory import ForgetAnswer, ForgetRequest, MemoriesAnswer, MemoriesRequest, MemoryChange
 from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import SearchAnswer, SearchRequest

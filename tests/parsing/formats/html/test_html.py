@@ -170,3 +170,8 @@ def test_what_stands_after_deep_elements_keeps_its_place() -> None:
     last = document.sections[-1]
     place = place_at(document.places, (last.start_line, last.end_line))
     assert place is not None and (place.first, place.last) == (5, 6)
+
+
+def test_the_address_of_a_profile_is_no_author() -> None:
+    metas = b'<meta property="article:author" content="https://x.org/me"><meta name="author" content="Ada">'
+    assert read(b"<title>T</title>" + metas, "a.html").fields["author"] == "Ada"

@@ -116,7 +116,7 @@ def test_pages_of_man() -> None:
 
 def test_pages_of_mdoc() -> None:
     made = _read(_MDOC)
-    assert made.fields == {"title": "wheel(1)", "date": "May 1, 2024", "description": "turn books"}
+    assert made.fields == {"title": "wheel(1)", "date": "2024-05-01", "description": "turn books"}
     for part in (
         "**wheel**\n— turn books", "[**-x**]\n[**-f** *file*]", "*/etc/wheel*,\nsee\nother(5).", "**-x**\n: Exactly.",
         "**-f** *file*\n: From a file.", "- one\n\n- two", "```\n$ wheel -x\n```",

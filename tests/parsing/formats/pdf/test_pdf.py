@@ -159,6 +159,38 @@ def test_scans_and_protected_files_say_so() -> None:
             read(content, "a.pdf")
 
 
+def _nameless(words: str) -> bytes:
+    """Two pages; the second one's font has numbers for its shapes and says nothing of their letters."""
+    shapes = (
+        "100 0 obj\n<</Type/Font/Subtype/Type0/BaseFont/Shapes/Encoding/Identity-H/DescendantFonts[101 0 R]>>\nendobj\n"
+        "101 0 obj\n<</Type/Font/Subtype/CIDFontType2/BaseFont/Shapes/CIDToGIDMap/Identity/FontDescriptor 102 0 R"
+        "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>\nendobj\n"
+        "102 0 obj\n<</Type/FontDescriptor/FontName/Shapes/Flags 4/ItalicAngle 0>>\nendobj\n"
+    )
+    numbers = "".join(f"\\000\\{ord(letter) - 29:03o}" for letter in words)
+    pages: list[list[Text]] = [[(72, 700, 11, "F1", "These words are read")], [(72, 700, 11, "F4", numbers)]]
+    return made_pdf(pages, shapes).replace(b"/F3 5 0 R", b"/F3 5 0 R/F4 100 0 R")
+
+
+def test_pages_whose_fonts_name_no_letters_say_so_and_show_no_nonsense() -> None:
+    made = read(_nameless("The walnut wheel turns under twelve folios"), "a.pdf")
+    assert made.text == "These words are read\n"
+    assert [str(warning) for warning in made.warnings] == [
+        "The text of 1 of 2 pages cannot be read: their fonts do not say which letters they show."
+        " Switch on text recognition for them: pdf=ocr in the collection's formats."
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program that stands in is a shell script")
+def test_pages_whose_fonts_name_no_letters_are_recognised_as_scans_are(monkeypatch, tmp_path) -> None:
+    program = stand_in(tmp_path / "ocr", "tesseract", TESSERACT)
+    (tmp_path / "ocr" / "words.tsv").write_text(words_table("Walnut and", "brass."), encoding="utf-8")
+    monkeypatch.setenv("BOOKWHEEL_TESSERACT", str(program))
+    document = parse(_nameless("The walnut wheel turns under twelve folios"), "a.pdf", recognise="de")
+    assert document.text == "These words are read\n\nWalnut and\nbrass.\n"
+    assert not document.warnings
+
+
 def test_changed_and_torn_files_never_fail() -> None:
     chance, whole = random.Random(16), made_pdf(PAGES)
     for _ in range(150):
@@ -177,3 +209,9 @@ def test_many_pages_and_crowded_ones_are_read_in_time() -> None:
     assert read(made_pdf([crowded]), "a.pdf").text
     assert len(read(made_pdf(PAGES * 100), "a.pdf").text) > 10_000
     assert time.process_time() - began < 20
+
+
+def test_a_title_ends_where_smaller_letters_stand_far_beside_it() -> None:
+    beside: list[Text] = [(60, 780, 20, "F2", "Booking order"), (400, 780, 9, "F1", "Print date 12/15/2024")]
+    below: list[Text] = [(60, 700 - 14 * row, 10, "F1", f"Line {row} of words that go on.") for row in range(20)]
+    assert parse(made_pdf([[*beside, *below]]), "a.pdf").title == "Booking order"

@@ -114,5 +114,6 @@ def test_letters_that_the_page_makes_smaller_are_as_large_as_they_are_shown() ->
     length = int(whole.split(b"/Length ")[1].split(b">>")[0])
     whole = whole.replace(b"/Length %d>>" % length, b"/Length %d>>" % (length + 20))
     file = File(whole)
-    assert [line.size for line in lines_of(Page(file, 0), 0)] == [11.2, 11.2]
+    page = Page(file, 0)
+    assert [line.size for line in lines_of(page, 0, page.words())] == [11.2, 11.2]
     file.close()

@@ -125,3 +125,8 @@ def test_canvases_of_hostile_shape() -> None:
     for content in (b'{"other": 1}', b"[]x", b"5 6", b"null"):
         with pytest.raises(SkippedFile):
             canvas.read(content, "a.canvas")
+
+
+def test_a_canvas_is_called_by_its_file() -> None:
+    card = b'{"nodes": [{"id": "a", "type": "text", "text": "A first card", "x": 0, "y": 0}], "edges": []}'
+    assert canvas.read(card, "boards/Plan of May.canvas").fields == {"title": "Plan of May"}

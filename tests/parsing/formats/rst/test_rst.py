@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import gc
 import io
 import os
 import random
 import time
 import urllib.request
+import weakref
 from pathlib import Path
 
 import pytest
+from docutils import nodes
 from docutils.parsers.rst import directives, states
 
 from bookwheel.domain.document import Dialect
@@ -19,6 +22,7 @@ from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.rst import document as rst
+from bookwheel.parsing.formats.rst import parser
 from bookwheel.parsing.markdown import reader
 
 _MANUAL = """\
@@ -273,3 +277,18 @@ def test_docutils_is_left_as_it_was() -> None:
     before = states.RSTState.nested_sm, states.RSTState.nested_sm_cache, directives.directive
     rst.read(b"Title\n=====\n\n- one\n\n  - two\n\n.. note:: three\n", "a.rst")
     assert (states.RSTState.nested_sm, states.RSTState.nested_sm_cache, directives.directive) == before
+
+
+def test_nothing_of_a_document_stays_in_memory_and_docutils_is_left_as_it_was() -> None:
+    before = nodes.Node.setup_child, directives.directive
+    tree = weakref.ref(parser.parse("Title\n=====\n\n- one\n\n  .. note:: two\n\n     *three*\n"))
+    gc.collect()
+    assert tree() is None
+    assert (nodes.Node.setup_child, directives.directive) == before
+
+
+def test_a_paragraph_that_begins_with_a_letter_is_told_from_a_numbered_list() -> None:
+    made = parser.parse("a. one\nb. two\n\nAbout it\n\nΩμέγα: text\n\nTerm\n   Meaning\n")
+    assert [type(node).__name__ for node in made.children] == [
+        "enumerated_list", "paragraph", "paragraph", "definition_list",
+    ]  # fmt: skip

@@ -69,7 +69,7 @@ We turn the *large* wheel at 100% speed.
 
 ## Parts {#sec:parts}
 
-**Bold** and `code_x`, `a%b`, “quotes” – naïve *it* ß.[^1] See [sec:parts](#sec:parts), [there](#sec:parts) and \
+**Bold** and `code_x`, `a%b`, “quotes” – naïve *it* ß.[^1] See [Parts](#sec:parts), [there](#sec:parts) and \
 [[@ramelli1588](cite:ramelli1588); [@other](cite:other), p. 3] at \
 [https://example.org/a%20b](https://example.org/a%20b); $x_1^2$ 5<6.
 
@@ -155,3 +155,14 @@ def test_hostile_and_changed_sources_end_soon() -> None:
     for content in hostile:
         assert parse(content.encode(), "a.tex").sections
     never_fails(WHOLE.encode(), "a.tex")
+
+
+def test_references_show_titles_and_numbers_and_numbers_are_no_money() -> None:
+    source = r"""\documentclass{article}\begin{document}
+\section{The \emph{press}}\label{sec:press}
+See \ref{sec:press}, \ref{tab:two} and \ref{far}; it takes $12$ bar at $-4.5$ degrees.
+\begin{table}\caption{A}\end{table}
+\begin{table}\caption{B}\label{tab:two}\end{table}
+\end{document}"""
+    text = parse(source.encode(), "a.tex").text
+    assert "See [The *press*](#sec:press), [2](#tab:two) and [far](label:far); it takes 12 bar at −4.5 degrees." in text

@@ -143,3 +143,7 @@ def test_hostile_files_end_soon(text: str) -> None:
 
 def test_changed_files_are_read() -> None:
     never_fails(_PAGE.encode(), "a.wiki", 60)
+
+
+def test_underscores_in_a_file_s_name_are_spaces_of_the_title() -> None:
+    assert mediawiki.read(b"Words.", "wiki/Book_wheel.mediawiki").fields["title"] == "Book wheel"

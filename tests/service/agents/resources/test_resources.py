@@ -10,7 +10,7 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
-from bookwheel.domain.pins import PinRequest, UnpinRequest
+from bookwheel.domain.annotations.pins import PinRequest, UnpinRequest
 from bookwheel.library.library import Library
 from bookwheel.service.agents.resources import resources
 from bookwheel.service.agents.tools.answers import TOKEN

@@ -13,8 +13,8 @@ from mcp import Client
 from mcp.server.subscriptions import ResourcesListChanged, ResourceUpdated
 from mcp.shared.exceptions import MCPError
 
+from bookwheel.domain.annotations.pins import PinRequest, UnpinRequest
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.pins import PinRequest, UnpinRequest
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.service.agents.resources.resources import TOPICS, TRAY
 from tests.service.agents.serving import Served, index, serving

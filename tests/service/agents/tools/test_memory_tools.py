@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bookwheel.domain.manual_links import LinksRequest, UnlinkRequest
-from bookwheel.domain.memory import ForgetRequest
+from bookwheel.domain.annotations.manual_links import LinksRequest, UnlinkRequest
+from bookwheel.domain.annotations.memory import ForgetRequest
 from bookwheel.domain.search import Scope
 from bookwheel.service.agents.tools import answers as shaping
 from bookwheel.service.agents.tools import memory_tools

@@ -5,30 +5,26 @@ from __future__ import annotations
 import re
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.messages import Message
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
+from bookwheel.parsing.formats.asciidoc.attributes import Attributes
+from bookwheel.parsing.formats.asciidoc.header import read_header
 from bookwheel.parsing.formats.asciidoc.inline import AsciiDocInline, automatic_id, ids_in, section_titles
-from bookwheel.parsing.formats.asciidoc.styles import Lines, Style, take_style, underlined
+from bookwheel.parsing.formats.asciidoc.lists import ENTRY, TERM, ListEntry, kind_of, nest
+from bookwheel.parsing.formats.asciidoc.styles import Style, take_style, underlined
 from bookwheel.parsing.formats.asciidoc.tables import write_table
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
+from bookwheel.parsing.formats.markup.included_files import warn_of_included
+from bookwheel.parsing.formats.markup.source_lines import BlockEnds, Lines
 
 _TITLE = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*)")
-_ATTRIBUTE = re.compile(r":(!?[\w-]+!?):(?:[ \t]+(.*))?\Z")
-_AUTHOR = re.compile(r"([^\s:<>|=\[.][^<>:|=]{1,80}?)(?:\s+<([^<>]{3,120})>)?(?:;.*)?\Z")
-_REVISION = re.compile(r"v?(\d[\w.-]*)(?:,\s*([^:]+))?(?::.*)?\Z|(\d{4}-\d\d-\d\d)\Z")
 _DELIMITER = re.compile(r"(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|[|,:!]={3,}|`{3,}.*)\Z")
-_ENTRY = re.compile(r"[ \t]*(\*{1,5}|-|\.{1,5}|\d{1,4}\.|[a-zA-Z]\.|<(?:\d{1,3}|\.)>)[ \t]+(\S.*)")
-_TERM = re.compile(r"[ \t]*(\S.{0,300}?)(:{2,4}|;;)(?:[ \t]+(.*))?\Z")
 _ADMONITION = re.compile(r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(.*)", re.DOTALL)
 _BLOCK_MACRO = re.compile(r"(image|video|audio|include|toc|ifdef|ifndef|ifeval|endif)::([^\s\[]*)\[(.*)\]\Z")
-_HEADER_FIELDS = {"author": "author", "email": "email", "revdate": "date", "revnumber": "version", "lang": "language",
-                  "description": "description", "keywords": "keywords", "title": "title"}  # fmt: skip
 _DEEPEST = 30
 
 
@@ -42,13 +38,8 @@ def read(content: bytes, path: str) -> Converted:
     if decoded.text.startswith("-----BEGIN PGP"):
         raise SkippedFile("This is a key or a signature, not a document.")
     reader = AsciiDocReader(decoded.text)
-    writer = Writer()
-    for block in reader.blocks():
-        blocks.write(writer, block)
-    warnings = list(decoded.warnings)
-    if reader.included:
-        names = inline.first_words("\n".join(reader.included))
-        warnings.append(Message("Included files were not read: {names}.", names=names))
+    writer = blocks.write_all(reader.blocks())
+    warnings = [*decoded.warnings, *warn_of_included(reader.included)]
     return Converted(writer.text, reader.fields, writer.places, warnings, names=reader.inline.names)
 
 
@@ -58,67 +49,23 @@ class AsciiDocReader:
     def __init__(self, text: str) -> None:
         """Take the text; sections are looked up ahead, for references to them."""
         self._lines: Lines = [(number, line.rstrip()) for number, line in enumerate(text.expandtabs(4).split("\n"), 1)]
-        self._attributes: dict[str, str] = {}
+        self._attributes = Attributes()
         self.inline = AsciiDocInline(self._attributes, section_titles(text), ids_in(text))
-        self.fields: dict[str, object] = {}
+        self.fields = self._attributes.fields
         self.included: list[str] = []
-        self._missing: set[tuple[int, int, str]] = set()
+        self._ends = BlockEnds()
 
     def blocks(self) -> list[Block]:
         """All blocks of the file in their order, footnotes last."""
-        start, found = self._header()
-        found += self.blocks_of(self._lines[start:], 0)
+        header = read_header(self._lines, self._attributes)
+        found: list[Block] = []
+        if header is not None:
+            title = md.heading(1, self.inline.write(header.title, block=False))
+            found.append(blocks.placed(title, header.first, header.last))
+        found += self.blocks_of(self._lines[header.end if header is not None else 0 :], 0)
         for number, note in enumerate(self.inline.notes, 1):
             found.append(Block(f"[^{number}]: {note}"))
         return found
-
-    def _header(self) -> tuple[int, list[Block]]:
-        at = 0
-        found: list[Block] = []
-        while at < len(self._lines) and (
-            not self._lines[at][1] or re.match(r"//(?!//)|:[\w!-]+:|\[", self._lines[at][1])
-        ):
-            self._take_attribute(self._lines[at][1])
-            if self._lines[at][1].startswith("["):
-                return 0, found
-            at += 1
-        if at == len(self._lines) or not (title := re.match(r"[=#][ \t]+(\S.*)", self._lines[at][1])):
-            return 0, found
-        number = self._lines[at][0]
-        self.fields["title"] = self.inline.fill(title[1])
-        at += 1
-        if (
-            at < len(self._lines)
-            and (author := _AUTHOR.match(self._lines[at][1]))
-            and not self._lines[at][1].startswith("//")
-        ):
-            self.fields["author"] = author[1].strip()
-            at += 1
-            if at < len(self._lines) and (revision := _REVISION.match(self._lines[at][1])):
-                named = {"version": revision[1], "date": (revision[2] or revision[3] or "").strip()}
-                self.fields |= {name: value for name, value in named.items() if value}
-                at += 1
-        while at < len(self._lines) and (self._lines[at][1].startswith("//") or _ATTRIBUTE.match(self._lines[at][1])):
-            self._take_attribute(self._lines[at][1])
-            at += 1
-        found.append(
-            blocks.placed(md.heading(1, self.inline.write(title[1], block=False)), number, self._lines[at - 1][0])
-        )
-        return at, found
-
-    def _take_attribute(self, line: str) -> bool:
-        match = _ATTRIBUTE.match(line)
-        if not match:
-            return False
-        name, value = match[1].lower(), self.inline.fill((match[2] or "").rstrip("\\").strip())
-        if "!" in name:
-            self._attributes.pop(name.strip("!"), None)
-            return True
-        self._attributes[name] = value[:2000]
-        if (field_name := _HEADER_FIELDS.get(name)) and value:
-            words = [word.strip() for word in value.split(",")]
-            self.fields[field_name] = words if field_name == "keywords" else value
-        return True
 
     def blocks_of(self, lines: Lines, depth: int) -> list[Block]:
         """The blocks of some lines."""
@@ -130,7 +77,7 @@ class AsciiDocReader:
             if (
                 not line.strip()
                 or (line.startswith("//") and not line.startswith("////"))
-                or self._take_attribute(line)
+                or self._attributes.take(line)
                 or take_style(style, line, number)
             ):
                 at += 1
@@ -167,7 +114,7 @@ class AsciiDocReader:
             return at + 1, [blocks.placed("---", number)]
         if line == "<<<" or (line == "+" and not style.words):
             return at + 1, []
-        if depth < _DEEPEST and (_ENTRY.match(line) or _TERM.match(line)):
+        if depth < _DEEPEST and (ENTRY.match(line) or TERM.match(line)):
             return self._list(lines, at, depth)
         return self._paragraph(lines, at, style)
 
@@ -180,7 +127,7 @@ class AsciiDocReader:
         return blocks.placed(text, style.line or first, last)
 
     def _macro(self, macro: re.Match[str], number: int) -> list[Block]:
-        name, target, inside = macro[1], self.inline.fill(macro[2]), macro[3]
+        name, target, inside = macro[1], self._attributes.fill(macro[2]), macro[3]
         if name == "include":
             self.included.append(target)
             return [blocks.placed(md.link(inline.words(target), target), number)]
@@ -195,7 +142,7 @@ class AsciiDocReader:
     def _delimited(self, lines: Lines, at: int, style: Style, depth: int) -> tuple[int, list[Block]]:
         number, line = lines[at]
         close = line if not line.startswith("```") else "```"
-        end = self._find(lines, at + 1, close)
+        end = self._ends.find(lines, at + 1, close, lambda line: line == close)
         if end is None:
             if line == "--" or line.startswith("```") or depth >= _DEEPEST:
                 return self._paragraph(lines, at, style)
@@ -247,34 +194,24 @@ class AsciiDocReader:
         language = (
             language
             or style.named.get("language", "")
-            or (self._attributes.get("source-language", "") if style.name == "source" else "")
+            or (self._attributes.value("source-language") if style.name == "source" else "")
         )
         for _, line in inside:
             if macro := re.match(r"include::([^\s\[]+)\[", line):
-                self.included.append(self.inline.fill(macro[1]))
+                self.included.append(self._attributes.fill(macro[1]))
         return blocks.code(_joined(inside), language, first)
-
-    def _find(self, lines: Lines, at: int, close: str) -> int | None:
-        key = (len(lines), lines[-1][0], close)
-        if key in self._missing:
-            return None
-        for index in range(at, len(lines)):
-            if lines[index][1] == close:
-                return index
-        self._missing.add(key)
-        return None
 
     def _list(self, lines: Lines, at: int, depth: int) -> tuple[int, list[Block]]:
         """A list with all lists inside it; what a marker is not known from above opens a list inside."""
-        entries: list[tuple[int, str, str, list[Block]]] = []
+        entries: list[ListEntry] = []
         open_marks: list[str] = []
         while at < len(lines):
             number, line = lines[at]
-            entry = _ENTRY.match(line)
-            term = None if entry else _TERM.match(line)
+            entry = ENTRY.match(line)
+            term = None if entry else TERM.match(line)
             if entry is None and term is None:
                 break
-            mark = _mark_of(entry[1]) if entry else (term[2] if term else "")
+            mark = kind_of(entry[1]) if entry else (term[2] if term else "")
             if open_marks and (mark == "<1>") != (open_marks[0] == "<1>"):
                 break
             while open_marks and mark in open_marks and open_marks[-1] != mark:
@@ -283,16 +220,16 @@ class AsciiDocReader:
                 open_marks.append(mark)
             text = entry[2] if entry else (term[3] or "" if term else "")
             end, content = self._entry(lines, at, text, depth)
-            entries.append((min(len(open_marks), _DEEPEST), mark, term[1] if term else "", content))
-            entries[-1][3].insert(0, Block("", [blocks.Mark(0, number, number)]))
+            level = min(len(open_marks), _DEEPEST)
+            entries.append(ListEntry(level, mark, term[1] if term else "", number, content))
             at = end
             following = at
             while following < len(lines) and not lines[following][1].strip():
                 following += 1
-            if following == len(lines) or not (_ENTRY.match(lines[following][1]) or _TERM.match(lines[following][1])):
+            if following == len(lines) or not (ENTRY.match(lines[following][1]) or TERM.match(lines[following][1])):
                 break
             at = following
-        return at, [self._nested(entries, 0, 1)[1]]
+        return at, [nest(entries, self.inline.write)]
 
     def _entry(self, lines: Lines, at: int, text: str, depth: int) -> tuple[int, list[Block]]:
         """The words of an entry, and the blocks that `+` ties to it."""
@@ -313,36 +250,12 @@ class AsciiDocReader:
                 at += 1
             if at == len(lines):
                 return at, found
-            if _ENTRY.match(lines[at][1]) or not lines[at][1].strip():
+            if ENTRY.match(lines[at][1]) or not lines[at][1].strip():
                 return at, found
             after, made = self._element(lines, at, style, depth + 1)
             end = min(max(after, at + 1), len(lines))
             found += self._styled(style, made)
         return end, found
-
-    def _nested(self, entries: list[tuple[int, str, str, list[Block]]], at: int, level: int) -> tuple[int, Block]:
-        made: list[Block] = []
-        number = 0
-        while at < len(entries) and entries[at][0] >= level:
-            _, mark, term, content = entries[at]
-            place = content.pop(0)
-            at += 1
-            while at < len(entries) and entries[at][0] > level:
-                at, inner = self._nested(entries, at, level + 1)
-                content.append(inner)
-            body = blocks.stack_entry(content)
-            body.marks = body.marks or place.marks
-            number += 1
-            if term:
-                head = blocks.placed(self.inline.write(term), place.marks[0].first)
-                tied = blocks.entry(body, ": ") if body.text else body
-                made.append(blocks.stack([head, tied], "\n\n" if "\n\n" in body.text else "\n"))
-            else:
-                if checked := re.match(r"\\?\[([ xX*])\](?=\s)", body.text):
-                    body.text = f"[{'x' if checked[1] != ' ' else ' '}]{body.text[checked.end() :]}"
-                made.append(blocks.entry(body, f"{number}. " if mark[0] in ".1<" else "- "))
-        is_close = not any("\n\n" in one.text for one in made) and not entries[at - 1][2]
-        return at, blocks.stack(made, "\n" if is_close else "\n\n")
 
     def _paragraph(self, lines: Lines, at: int, style: Style) -> tuple[int, list[Block]]:
         end = at + 1
@@ -364,12 +277,8 @@ class AsciiDocReader:
         return end, [self._wrapped(content, style, first, is_quote=False)]
 
 
-def _mark_of(mark: str) -> str:
-    return "1." if mark[0].isdigit() or mark[0].isalpha() else "<1>" if mark[0] == "<" else mark
-
-
 def _begins_block(line: str) -> bool:
-    return bool(_ENTRY.match(line) or _TERM.match(line) or _ends_paragraph(line))
+    return bool(ENTRY.match(line) or TERM.match(line) or _ends_paragraph(line))
 
 
 def _ends_paragraph(line: str) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping
 
-from bookwheel.domain.named_links import LABEL, NameKind, address_to
+from bookwheel.domain.links.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
+from bookwheel.parsing.formats.asciidoc.attributes import Attributes
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.formats.markup.nested_text import NestedText
 from bookwheel.parsing.stated_names import StatedName
 
 _BRACKET = r"\[(?P<{0}>(?:[^\]\\]|\\.){{0,2000}})\]"
@@ -40,27 +42,16 @@ _INLINE = re.compile(
     r"|(?P<line>(?<=\S) \+)(?=\n|\Z)",
     re.DOTALL,
 )  # fmt: skip
-_REFERENCE = re.compile(r"(?<!\\)\{([\w-]{1,60})\}")
-_NAMED = {
-    "nbsp": "\u00a0", "zwsp": "", "empty": "", "blank": "", "sp": " ", "plus": "+", "asterisk": "*", "cpp": "C++",
-    "apos": "'", "quot": '"', "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
-    "deg": "°", "brvbar": "¦", "vbar": "|",
-    "amp": "&", "lt": "<", "gt": ">", "startsb": "[", "endsb": "]", "caret": "^", "tilde": "~", "backslash": "\\",
-    "backtick": "`", "two-colons": "::", "two-semicolons": ";;", "litdd": "--",
-}  # fmt: skip
 _IDS = re.compile(
     r"\[\[\[?([\w:.-]{1,100})|anchor:([\w:.-]{1,100})\[|^\[[^\]\n]{0,100}(?:#|id=[\"']?)([\w:.-]{1,100})", re.MULTILINE
 )
 _DEEPEST = 4
-_LONGEST_VALUE = 2000
 
 
 class AsciiDocInline:
     """Writes the text of one file's blocks; `notes` are its footnotes in their order."""
 
-    def __init__(
-        self, attributes: Mapping[str, str], titles: Mapping[str, tuple[str, str]], ids: Container[str]
-    ) -> None:
+    def __init__(self, attributes: Attributes, titles: Mapping[str, tuple[str, str]], ids: Container[str]) -> None:
         """Take the attributes (they grow later on), the anchors and titles of sections by id, and all ids."""
         self._ids = ids
         self.names: list[StatedName] = []
@@ -68,26 +59,13 @@ class AsciiDocInline:
         self._titles = titles
         self.notes: list[str] = []
         self._note_numbers: dict[str, int] = {}
-        self._depth = 0
-
-    def fill(self, text: str) -> str:
-        """The text with the attributes that are known."""
-        return _REFERENCE.sub(self._value, text) if "{" in text else text
-
-    def _value(self, match: re.Match[str]) -> str:
-        name = match[1].lower()
-        value = self._attributes.get(name, _NAMED.get(name))
-        return match[0] if value is None or len(value) > _LONGEST_VALUE else value
+        self._nested = NestedText(_DEEPEST)
 
     def write(self, text: str, *, block: bool = True) -> str:
         """Markdown of a text; as a `block`, it begins and ends a line."""
-        if self._depth > _DEEPEST:
-            return inline.words(text)
-        self._depth += 1
-        try:
-            return inline.rewrite(self.fill(text), _INLINE, self._mark, block=block)
-        finally:
-            self._depth -= 1
+        return self._nested.write(
+            text, lambda part: inline.rewrite(self._attributes.fill(part), _INLINE, self._mark, block=block)
+        )
 
     def _mark(self, match: re.Match[str]) -> str | None:
         name = match.lastgroup or ""
@@ -104,7 +82,7 @@ class AsciiDocInline:
                     return inline.tag(tag, self.write(groups[one], block=False))
         for one in ("literal", "code", "code2"):
             if one in groups:
-                return md.code(self.fill(groups[one]).strip("+") if one != "literal" else groups[one])
+                return md.code(self._attributes.fill(groups[one]).strip("+") if one != "literal" else groups[one])
         return self._macro(groups, name)
 
     def _macro(self, groups: Mapping[str, str], name: str) -> str | None:

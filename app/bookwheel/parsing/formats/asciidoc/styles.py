@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-Lines = Sequence[tuple[int, str]]
+from bookwheel.parsing.formats.markup.source_lines import Lines
+
 _UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 4, "+": 5}
 
 

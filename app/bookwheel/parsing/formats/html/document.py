@@ -76,6 +76,8 @@ def fields_of(tree: LexborHTMLParser) -> dict[str, object]:
     for node in tree.css("meta[content]"):
         name = (attribute(node, "name") or attribute(node, "property")).lower()
         value = one_line(attribute(node, "content"))
+        if _NAMES.get(name) == "author" and value.startswith(("http://", "https://")):
+            continue  # the address of a profile, not a name
         if name in _NAMES and value:
             fields.setdefault(_NAMES[name], value)
         elif name == "og:title" and value:

@@ -18,8 +18,8 @@ from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.html import document
 from bookwheel.parsing.formats.markdown_writer import one_line
-from bookwheel.parsing.formats.records.mail_headers import words_of
-from bookwheel.parsing.formats.records.mail_parts import bytes_of, children_of, parameter
+from bookwheel.parsing.formats.records.mail.headers import words_of
+from bookwheel.parsing.formats.records.mail.parts import bytes_of, children_of, parameter
 from bookwheel.parsing.formats.zip_parts import LARGEST_PICTURE
 
 MOST_PARTS = 5_000

@@ -9,6 +9,7 @@ from urllib.request import pathname2url
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.formats import LIBREOFFICE
 from bookwheel.domain.messages import Message
+from bookwheel.parsing.formats.converted import Converted, Reader
 from bookwheel.parsing.outside import programs
 from bookwheel.parsing.outside.confinement import Bounds, run, work_folder
 
@@ -71,12 +72,22 @@ def converted(content: bytes, path: str, target: str) -> bytes:
         return made.read_bytes()
 
 
+def read_converted(content: bytes, path: str, target: str, read: Reader) -> Converted:
+    """The file as the reader of that other format reads it, with a warning where it holds macros.
+
+    Raises:
+        SkippedFile: as `converted` does, and as the reader does.
+    """
+    made = read(converted(content, path, target), path)
+    made.warnings[:0] = _macro_warnings(content)
+    return made
+
+
 def _url(path: Path) -> str:
     url = pathname2url(str(path))
     return url if url.startswith("//") else f"//{url}"
 
 
-def macro_warnings(content: bytes) -> list[Message]:
-    """A warning for a file that holds macros."""
+def _macro_warnings(content: bytes) -> list[Message]:
     holds = any(mark in content for mark in _MACROS)
     return [Message("The document holds macros; they are not run.")] if holds else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.legacy.conversion import converted, macro_warnings
+from bookwheel.parsing.formats.legacy.conversion import converted, read_converted
 from bookwheel.parsing.formats.slides import pptx
 
 
@@ -13,9 +13,7 @@ def read(content: bytes, path: str) -> Converted:
     Raises:
         SkippedFile: when LibreOffice is not installed, cannot read the file or takes too much.
     """
-    made = pptx.read(converted(content, path, "pptx"), path)
-    made.warnings[:0] = macro_warnings(content)
-    return made
+    return read_converted(content, path, "pptx", pptx.read)
 
 
 def picture(content: bytes, name: str) -> bytes:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.man.mdoc import MDOC_BLOCKS, MDOC_INLINE, mdoc_runs
+from bookwheel.parsing.formats.man.page_blocks import PageBlocks
+from bookwheel.parsing.formats.man.page_date import fields_of_date
 from bookwheel.parsing.formats.man.roff import Line, Roff, Run, arguments, markdown
 from bookwheel.parsing.formats.man.tables import table_of
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
@@ -31,36 +31,6 @@ _DROPPED = frozenset({
     "Bk", "Ek", "Os", "Dt", "Dd", "ce", "it", "wh", "ch", "pc", "hc", "hw", "hla", "warn", "zZ", "zY", "EQ", "EN",
 })  # fmt: skip
 _CODE_BEGINS = {"nf": "fi", "EX": "EE", "Vb": "Ve", "Bd": "Ed", "PS": "PE", "CS": "CE", "SY": ""}
-_BULLETS = frozenset({"•", "-", "*", "o", "·", "○", "—", "–", "+", "□", "→"})
-_DEEPEST = 20
-_LEADS = re.compile(r"\A(.{1,120}?)\s+[-–—]+\s+(.*)", re.DOTALL)
-
-
-@dataclass(slots=True)
-class Frame:
-    """Blocks at one depth, with the entry of a list that is open in it."""
-
-    blocks: list[Block] = field(default_factory=list[Block])
-    terms: list[Block] = field(default_factory=list[Block])
-    mark: str = ""
-    body: list[Block] = field(default_factory=list[Block])
-    kind: str = ""
-
-    @property
-    def target(self) -> list[Block]:
-        """Where the next block goes."""
-        return self.body if self.terms or self.mark else self.blocks
-
-    def close(self) -> None:
-        """End the open entry."""
-        body = blocks.stack(self.body)
-        if self.mark:
-            self.blocks.append(blocks.entry(body, self.mark) if body.text else Block(""))
-        elif self.terms:
-            terms = blocks.stack(self.terms, "\n")
-            tied = [terms, blocks.entry(body, ": ")] if body.text else [terms]
-            self.blocks.append(blocks.stack(tied, "\n\n" if "\n\n" in body.text else "\n"))
-        self.terms, self.mark, self.body = [], "", []
 
 
 def read(content: bytes, path: str) -> Converted:
@@ -73,9 +43,8 @@ def read(content: bytes, path: str) -> Converted:
     if not _IS_PAGE.search(decoded.text[:_SAMPLE]):
         raise SkippedFile("This is not a manual page.")
     page = ManPage()
-    for block in page.blocks(decoded.text):
-        blocks.write(page.writer, block)
-    return Converted(page.writer.text, page.fields, page.writer.places, list(decoded.warnings))
+    writer = blocks.write_all(page.blocks(decoded.text))
+    return Converted(writer.text, page.fields, writer.places, list(decoded.warnings))
 
 
 class ManPage:
@@ -83,18 +52,13 @@ class ManPage:
 
     def __init__(self) -> None:
         """Begin with nothing read."""
-        self.writer = Writer()
         self.fields: dict[str, object] = {}
         self._roff = Roff()
-        self._found: list[Block] = []
-        self._frames = [Frame()]
-        self._runs: list[Run] = []
-        self._first = self._last = 0
-        self._tag: str = ""
+        self._blocks = PageBlocks(self.fields)
         self._code: list[tuple[int, str]] | None = None
         self._code_end = ""
         self._table: list[tuple[int, str]] | None = None
-        self._section = self._name = ""
+        self._name = ""
         self._next_font = ""
 
     def blocks(self, text: str) -> list[Block]:
@@ -103,8 +67,8 @@ class ManPage:
             self._take(line)
         self._end_code()
         self._end_table()
-        self._close_all()
-        return self._found
+        self._blocks.close()
+        return self._blocks.found
 
     def _take(self, line: Line) -> None:
         macro = line.macro
@@ -122,10 +86,10 @@ class ManPage:
         elif macro in ("TH", "Dt", "Dd", "Os", "Nd"):
             self._title(line)
         elif macro in _CODE_BEGINS and self._begins_code(line):
-            self._end_paragraph()
+            self._blocks.end_paragraph()
             self._code, self._code_end = [], _CODE_BEGINS[macro]
         elif macro == "TS":
-            self._end_paragraph()
+            self._blocks.end_paragraph()
             self._table = []
         elif macro in _BREAKS:
             self._break(macro)
@@ -174,50 +138,16 @@ class ManPage:
 
     def _take_text(self, line: Line) -> None:
         if not line.text.strip():
-            self._end_paragraph()
+            self._blocks.end_paragraph()
             return
-        self._add(self._roff.runs(line.text, self._next_font), line.number)
+        self._blocks.add_words(self._roff.runs(line.text, self._next_font), line.number)
         self._next_font = ""
 
     def _words(self, line: Line) -> None:
         if line.macro in _FONTS and not line.text.strip():
             self._next_font = _FONTS[line.macro]
         else:
-            self._add(self._macro_runs(line), line.number)
-
-    def _add(self, runs: list[Run], number: int) -> None:
-        """Words of the tag that is waited for, or of the paragraph."""
-        if self._tag:
-            self._open_term(runs, number, extend=self._tag == "TQ")
-            self._tag = ""
-            return
-        if self._runs and not self._runs[-1].text.endswith("\\\n"):
-            self._runs.append(Run("R", "\n"))
-        self._first = self._first or number
-        self._last = number
-        self._runs += runs
-
-    def _open_term(self, runs: list[Run], number: int, *, extend: bool = False) -> None:
-        self._end_paragraph()
-        frame = self._frames[-1]
-        if not extend or frame.body:
-            frame.close()
-        text = "".join(run.text for run in runs).strip()
-        if text in _BULLETS:
-            frame.mark = "- "
-        elif numbered := re.fullmatch(r"[(\[]?(\d{1,4})[.)\]]*", text):
-            frame.mark = f"{int(numbered[1])}. "
-        elif text:
-            frame.terms.append(blocks.placed(markdown(runs).replace("\n", " "), number))
-
-    def _end_paragraph(self) -> None:
-        if self._runs:
-            made = blocks.placed(markdown(self._runs), self._first, self._last)
-            made.text = re.sub(r"[ \t]*\n?[ \t]*\u0001[ \t]*\n?", "\\\\\n", made.text).strip("\\\n")
-            if self._section == "NAME" and not self._frames[-1].blocks and (named := _LEADS.match(made.text)):
-                self.fields.setdefault("description", re.sub(r"[*\\`]", "", " ".join(named[2].split())))
-            self._frames[-1].target.append(made)
-        self._runs, self._first, self._last = [], 0, 0
+            self._blocks.add_words(self._macro_runs(line), line.number)
 
     def _end_code(self) -> None:
         lines, self._code = self._code, None
@@ -225,111 +155,89 @@ class ManPage:
             lines.pop(0)
         if lines and any(text.strip() for _, text in lines):
             made = blocks.code("\n".join(text for _, text in lines), "", lines[0][0])
-            self._frames[-1].target.append(made)
+            self._blocks.add_block(made)
 
     def _end_table(self) -> None:
         lines, self._table = self._table, None
         if lines:
-            self._frames[-1].target.append(table_of(lines, lambda text: markdown(self._roff.runs(text))))
+            self._blocks.add_block(table_of(lines, lambda text: markdown(self._roff.runs(text))))
 
     def _break(self, macro: str) -> None:
-        self._end_paragraph()
+        self._blocks.end_paragraph()
         if macro in ("PP", "P", "LP", "HP"):
             self._roff.reset()
-            if self._frames[-1].kind != "Bl":
-                self._frames[-1].close()
-        self._tag = ""
+            if self._blocks.frame.kind != "Bl":
+                self._blocks.frame.close()
+        self._blocks.tag = ""
 
     def _heading(self, line: Line) -> None:
-        self._close_all()
+        self._blocks.close()
         self._roff.reset()
         title = " ".join(arguments(line.text)) if line.macro in ("SH", "SS") else line.text
         text = markdown([Run("R", self._roff.plain(title.strip()))])
         level = 2 if line.macro in ("SH", "Sh") else 3
         if level == 2:
-            self._section = text.upper()
+            self._blocks.section = text.upper()
         if text:
-            self._found.append(blocks.placed(md.heading(level, text), line.number))
+            self._blocks.found.append(blocks.placed(md.heading(level, text), line.number))
         self._roff.reset()
-        self._tag = ""
+        self._blocks.tag = ""
 
     def _title(self, line: Line) -> None:
         words = [self._roff.plain(word) for word in arguments(line.text)]
         if line.macro == "Dd":
-            self.fields["date"] = " ".join(words).replace("$Mdocdate:", "").strip("$ ")
+            self.fields |= fields_of_date(" ".join(words).replace("$Mdocdate:", "").strip("$ "))
         elif line.macro == "Nd":
-            self._add([Run("R", f"— {self._roff.plain(line.text)}")], line.number)
+            self._blocks.add_words([Run("R", f"— {self._roff.plain(line.text)}")], line.number)
             self.fields.setdefault("description", self._roff.plain(line.text).strip())
         elif line.macro in ("TH", "Dt") and words:
             name = words[0].lower() if words[0].isupper() else words[0]
             title = f"{name}({words[1]})" if len(words) > 1 and words[1] else name
             self.fields["title"] = title
             if line.macro == "TH":
-                named = zip(("date", "source", "manual"), words[2:], strict=False)
+                named = zip(("source", "manual"), words[3:], strict=False)
+                self.fields |= fields_of_date(words[2]) if len(words) > 2 else {}
                 self.fields |= {field_name: word for field_name, word in named if word.strip()}
-            self._found.append(blocks.placed(md.heading(1, inline.words(title)), line.number))
-
-    def _close_all(self) -> None:
-        self._end_paragraph()
-        while len(self._frames) > 1:
-            self._pop()
-        frame = self._frames[0]
-        frame.close()
-        self._found += frame.blocks
-        self._frames = [Frame()]
-
-    def _pop(self) -> None:
-        self._end_paragraph()
-        frame = self._frames.pop()
-        frame.close()
-        self._frames[-1].target.append(blocks.stack(frame.blocks))
-
-    def _push(self, kind: str = "") -> None:
-        self._end_paragraph()
-        if len(self._frames) < _DEEPEST:
-            self._frames.append(Frame(kind=kind))
+            self._blocks.found.append(blocks.placed(md.heading(1, inline.words(title)), line.number))
 
     def wait_for_tag(self, line: Line) -> None:
         """TP and TQ: the next line is the tag."""
-        self._end_paragraph()
+        self._blocks.end_paragraph()
         self._roff.reset()
-        self._tag = line.macro
+        self._blocks.tag = line.macro
 
     def indent(self, line: Line) -> None:
         """IP: a tag as argument, or the next paragraph of the entry."""
         words = arguments(line.text)
         self._roff.reset()
         if words and self._roff.plain(words[0]).strip():
-            self._open_term(self._roff.runs(words[0]), line.number)
+            self._blocks.open_term(self._roff.runs(words[0]), line.number)
         else:
-            self._end_paragraph()
+            self._blocks.end_paragraph()
 
     def push(self, _line: Line) -> None:
         """RS: what follows belongs to the entry above."""
-        self._push()
+        self._blocks.push()
 
     def pop(self, _line: Line) -> None:
         """RE: back to the level above."""
-        self._end_paragraph()
-        if len(self._frames) > 1:
-            self._pop()
+        self._blocks.pop()
 
     def line_break(self, _line: Line) -> None:
         """A line break within the paragraph."""
-        if self._runs:
-            self._runs.append(Run("R", "\u0001"))
+        self._blocks.break_line()
 
     def address(self, line: Line) -> None:
         """UR, MT and URL: an address."""
         words = arguments(line.text)
         if words:
-            self._add([Run("R", self._roff.plain(words[0]))], line.number)
+            self._blocks.add_words([Run("R", self._roff.plain(words[0]))], line.number)
 
     def option(self, line: Line) -> None:
         """OP: an option with its argument in brackets."""
         words = [self._roff.plain(word) for word in arguments(line.text)]
         shown = [Run("R", "["), Run("B", words[0] if words else "")]
-        self._add([*shown, *(Run("I", f" {word}") for word in words[1:2]), Run("R", "]")], line.number)
+        self._blocks.add_words([*shown, *(Run("I", f" {word}") for word in words[1:2]), Run("R", "]")], line.number)
 
     def set_font(self, line: Line) -> None:
         """A change of font up to the next one."""
@@ -343,34 +251,34 @@ class ManPage:
     def _mdoc(self, line: Line) -> None:
         macro, words = line.macro, line.text
         if macro == "Bl":
-            self._push("Bl")
-            self._frames[-1].mark = ""
+            self._blocks.push("Bl")
+            self._blocks.frame.mark = ""
             kinds = {"-bullet": "- ", "-dash": "- ", "-hyphen": "- ", "-enum": "1. ", "-item": "- "}
-            self._frames[-1].kind = next((mark for kind, mark in kinds.items() if kind in words), "Bl")
+            self._blocks.frame.kind = next((mark for kind, mark in kinds.items() if kind in words), "Bl")
         elif macro in ("El", "Ed"):
             self.pop(line)
         elif macro == "Bd":
-            self._push("Bl")
+            self._blocks.push("Bl")
         elif macro == "It":
-            frame = self._frames[-1]
-            self._end_paragraph()
+            frame = self._blocks.frame
+            self._blocks.end_paragraph()
             if frame.kind in ("- ", "1. "):
                 frame.close()
                 frame.mark = frame.kind
             elif words.strip():
-                self._open_term(mdoc_runs(self._roff, "No", words, self._name), line.number)
+                self._blocks.open_term(mdoc_runs(self._roff, "No", words, self._name), line.number)
         elif macro in ("D1", "Dl"):
-            self._end_paragraph()
+            self._blocks.end_paragraph()
             code = "".join(run.text for run in mdoc_runs(self._roff, "No", words, self._name))
-            self._frames[-1].target.append(blocks.code(code, "", line.number))
+            self._blocks.add_block(blocks.code(code, "", line.number))
         elif macro == "Nm":
             first = next(iter(arguments(words)), "")
             self._name = self._name or first
-            if self._section == "SYNOPSIS" and self._runs:
+            if self._blocks.section == "SYNOPSIS" and self._blocks.has_words:
                 self.line_break(line)
-            self._add(mdoc_runs(self._roff, macro, words, self._name), line.number)
+            self._blocks.add_words(mdoc_runs(self._roff, macro, words, self._name), line.number)
         else:
-            self._add(mdoc_runs(self._roff, macro, words, self._name), line.number)
+            self._blocks.add_words(mdoc_runs(self._roff, macro, words, self._name), line.number)
 
 
 _ACTIONS: dict[str, Callable[[ManPage, Line], None]] = {

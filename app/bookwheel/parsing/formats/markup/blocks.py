@@ -81,6 +81,14 @@ def table(rows: Sequence[Sequence[str]], lines: Sequence[tuple[int, int]]) -> Bl
     return Block(md.table(rows), marks)
 
 
+def write_all(found: Iterable[Block]) -> Writer:
+    """A document of blocks."""
+    writer = Writer()
+    for block in found:
+        write(writer, block)
+    return writer
+
+
 def write(writer: Writer, block: Block) -> None:
     """Add a block with its places to a document."""
     if not block.text.strip():

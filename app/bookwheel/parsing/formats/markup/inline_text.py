@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from bookwheel.domain.named_links import CITE, address_to
+from bookwheel.domain.links.named_links import CITE, address_to
 from bookwheel.parsing.formats import markdown_writer as md
+
+_NUMBER = re.compile(r"[+-]?\d[\d.,]*")
 
 
 def words(text: str, *, opens: bool = False, closes: bool = False) -> str:
@@ -35,6 +37,8 @@ def tag(name: str, markdown: str) -> str:
 def math(formula: str) -> str:
     """A formula within a line."""
     inner = md.one_line(formula).strip("$")
+    if _NUMBER.fullmatch(inner.strip()):
+        return words(inner.strip().replace("-", "−"))  # between dollars it would read as an amount of money
     return f"${inner}$" if inner.strip() else ""
 
 
@@ -81,9 +85,3 @@ def rewrite(
         parts.append(words(text[last:], opens=block and not last, closes=block))
     made = "".join(parts)
     return made.strip() if block else made
-
-
-def first_words(raw: str, most: int = 3) -> str:
-    """The first of many names, for a warning."""
-    names = list(dict.fromkeys(raw.split("\n")))
-    return ", ".join(names[:most]) + ("…" if len(names) > most else "")

@@ -3,46 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from bookwheel.domain.messages import Message
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
+from bookwheel.parsing.formats.markup.included_files import warn_of_included
+from bookwheel.parsing.formats.markup.source_lines import BlockEnds, Lines
+from bookwheel.parsing.formats.org.fields import take_field
+from bookwheel.parsing.formats.org.headline import PROPERTY, headline_of, property_of, states_in, times_in
 from bookwheel.parsing.formats.org.inline import OrgInline
+from bookwheel.parsing.formats.org.tables import table_of
 from bookwheel.parsing.stated_names import StatedName
 
 _HEADING = re.compile(r"(\*+)\s+(.*)")
-_TAGS = re.compile(r"\s+:((?:[\w@#%]+:)+)\s*\Z")
-_PRIORITY = re.compile(r"\[#(\w{1,2})\]\s*")
-_OPEN_STATE = "TO" + "DO"  # in parts: the word itself must not stand in the sources
-_STATES = (_OPEN_STATE, "DONE", "NEXT", "WAITING", "CANCELLED", "CANCELED", "STARTED", "DOING", "LATER", "NOW")
 _KEYWORD = re.compile(r"\s*#\+([\w-]+)(?:\[[^\]]*\])?:\s*(.*)", re.DOTALL)
 _BEGIN = re.compile(r"\s*#\+begin_(\S+)\s*(.*)", re.IGNORECASE)
 _DRAWER = re.compile(r"\s*:([\w-]+):\s*\Z")
-_PROPERTY = re.compile(r"\s*:([\w+-]+):\s*(.*)")
-_PLANNING = re.compile(r"\s*((?:CLOSED|DEADLINE|SCHEDULED):\s*[<\[].*)")
 _ENTRY = re.compile(r"(\s*)([-+]|\d{1,9}[.)]|[a-zA-Z][.)]|(?<=\s)\*)(?:[ \t]+(?:\[@\d+\]\s*)?(.*)|\Z)")
 _CHECKBOX = re.compile(r"\[([ xX-])\]\s+")
 _TERM = re.compile(r"(.{1,300}?)\s+::(?:\s+|\Z)")
 _FOOTNOTE = re.compile(r"\[fn:([\w-]+)\]\s*(.*)")
 _ENVIRONMENT = re.compile(r"\s*\\begin\{([a-zA-Z*]+)\}")
 _RULE = re.compile(r"\s*-{5,}\s*\Z")
-_HEADER_FIELDS = {"title": "title", "author": "author", "date": "date", "language": "language", "subtitle": "subtitle",
-                  "description": "description", "keywords": "keywords", "filetags": "tags", "email": "email",
-                  "category": "category"}  # fmt: skip
 _CALLOUTS = {"note": "NOTE", "tip": "TIP", "hint": "TIP", "important": "IMPORTANT", "warning": "WARNING",
              "caution": "CAUTION", "attention": "WARNING", "danger": "CAUTION", "info": "NOTE"}  # fmt: skip
 _DEEPEST = 40
 _LAST_LINE_OF_HEADER = 10
 """A drawer of properties up to this line, above any heading, is about the whole file."""
-
-Lines = Sequence[tuple[int, str]]
 
 
 def read(content: bytes, path: str) -> Converted:
@@ -53,13 +44,8 @@ def read(content: bytes, path: str) -> Converted:
     """
     decoded = decode(content)
     reader = OrgReader(decoded.text)
-    writer = Writer()
-    for block in reader.blocks():
-        blocks.write(writer, block)
-    warnings = list(decoded.warnings)
-    if reader.included:
-        names = inline.first_words("\n".join(reader.included))
-        warnings.append(Message("Included files were not read: {names}.", names=names))
+    writer = blocks.write_all(reader.blocks())
+    warnings = [*decoded.warnings, *warn_of_included(reader.included)]
     return Converted(writer.text, reader.fields, writer.places, warnings, names=reader.names)
 
 
@@ -71,11 +57,8 @@ class OrgReader:
         self._lines: Lines = list(enumerate(text.expandtabs(8).split("\n"), 1))
         self.fields: dict[str, object] = {}
         self.included: list[str] = []
-        self._states: set[str] = {*_STATES}
-        self._missing: set[tuple[int, int, str]] = set()
-        for _, line in self._lines:
-            if (found := _KEYWORD.match(line)) and found[1].lower() in ("todo", "seq_todo", "typ_todo"):
-                self._states.update(re.sub(r"\(.*?\)", "", found[2]).replace("|", " ").split())
+        self._ends = BlockEnds()
+        self._states = states_in(self._lines)
         self._inline = OrgInline(text)
         self._waiting: list[Block] = []
 
@@ -110,7 +93,7 @@ class OrgReader:
             return at + 1, self._keyword(number, keyword[1].lower(), keyword[2].strip())
         if (drawer := _DRAWER.match(line)) and (end := self._find(lines, at + 1, ":end:")) is not None:
             if drawer[1].lower() == "properties":
-                if (own := _property(lines[at + 1 : end], "id")) and number <= _LAST_LINE_OF_HEADER:
+                if (own := property_of(lines[at + 1 : end], "id")) and number <= _LAST_LINE_OF_HEADER:
                     self.names.append(StatedName(NameKind.LABEL, own, ""))
                 return end + 1, self._properties(lines[at + 1 : end])
             inside = [one for one in lines[at + 1 : end] if not one[1].strip().startswith("CLOCK:")]
@@ -138,57 +121,39 @@ class OrgReader:
 
     def _heading(self, lines: Lines, at: int, heading: re.Match[str]) -> tuple[int, list[Block]]:
         number, _ = lines[at]
-        title, details, end = heading[2].strip(), list[str](), at + 1
-        tags = _TAGS.search(title)
-        if tags:
-            title = title[: tags.start()]
-        state, _, rest = title.partition(" ")
-        if state in self._states:
-            details.append(state)
-            title = rest.strip()
-        if priority := _PRIORITY.match(title):
-            details.append(f"priority {priority[1]}")
-            title = title[priority.end() :]
-        if title.startswith("COMMENT "):
-            title = title[8:]
-        if tags:
-            details.append("tags " + ", ".join(tags[1].strip(":").split(":")))
+        headline, end = headline_of(heading[2], self._states), at + 1
         anchor, found = "", list[Block]()
-        while end < len(lines) and (planned := _PLANNING.match(lines[end][1])):
-            for one in re.finditer(r"(CLOSED|DEADLINE|SCHEDULED):\s*[<\[]([^>\]]*)[>\]]", planned[1]):
-                details.append(f"{one[1].capitalize()} {one[2]}")
+        while end < len(lines) and (times := times_in(lines[end][1])) is not None:
+            headline.details += times
             end += 1
         if end < len(lines) and lines[end][1].strip().lower() == ":properties:":
             close = self._find(lines, end + 1, ":end:")
             if close is not None:
-                ids = [id for name in ("custom_id", "id") if (id := _property(lines[end + 1 : close], name))]
+                ids = [id for name in ("custom_id", "id") if (id := property_of(lines[end + 1 : close], name))]
                 anchor = ids[0] if ids else ""
                 for id in ids:
                     self._inline.state(id, anchor)
                 found = self._properties(lines[end + 1 : close])
                 end = close + 1
-        made = [blocks.placed(md.heading(len(heading[1]), self._inline.write(title, block=False), anchor), number)]
-        if details:
-            made.append(blocks.placed(inline.emphasis(inline.words(" · ".join(details))), number, lines[end - 1][0]))
+        title = md.heading(len(heading[1]), self._inline.write(headline.title, block=False), anchor)
+        made = [blocks.placed(title, number)]
+        if headline.details:
+            details = inline.emphasis(inline.words(" · ".join(headline.details)))
+            made.append(blocks.placed(details, number, lines[end - 1][0]))
         return end, [*self._released(), *made, *found]
 
     def _properties(self, lines: Lines) -> list[Block]:
         entries: list[Block] = []
         for number, line in lines:
-            named = _PROPERTY.match(line)
+            named = PROPERTY.match(line)
             if named and named[2] and named[1].lower() not in ("custom_id", "id", "header-args", "toc"):
                 entries.append(blocks.placed(f"- **{inline.words(named[1])}**: {self._inline.write(named[2])}", number))
         return [blocks.stack(entries, "\n")] if entries else []
 
     def _keyword(self, number: int, name: str, value: str) -> list[Block]:
-        field = _HEADER_FIELDS.get(name)
-        if field in ("tags", "keywords"):
-            words = [word for word in re.split(r"[:\s]+" if field == "tags" else r"\s*,\s*", value) if word]
-            self.fields[field] = [*self._listed(field), *words]
-        elif field and value:
-            before = self.fields.get(field)
-            self.fields[field] = f"{before} {value}" if before else value.strip("<>[]") if field == "date" else value
-        elif name == "caption" and value:
+        if take_field(self.fields, name, value):
+            return []
+        if name == "caption" and value:
             self._waiting.append(blocks.placed(inline.emphasis(self._inline.write(value), "**"), number))
         elif name == "name" and value:
             self._inline.state(value)
@@ -201,23 +166,16 @@ class OrgReader:
                 return [blocks.placed(md.link(inline.words(target), target), number)]
         return []
 
-    def _listed(self, field: str) -> list[str]:
-        before = self.fields.get(field)
-        return [str(word) for word in before] if isinstance(before, list) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-
     def _find(self, lines: Lines, at: int, marker: str) -> int | None:
-        """The line that closes a block, or a drawer before the next heading; one that is missing is sought once."""
-        key = (len(lines), lines[-1][0], marker)
-        if key in self._missing:
-            return None
-        for index in range(at, len(lines)):
-            line = lines[index][1]
-            if line.strip().lower().startswith(marker.lower()):
-                return index
-            if marker == ":end:" and _HEADING.match(line):
-                return None
-        self._missing.add(key)
-        return None
+        """The line that closes a block, or a drawer before the next heading."""
+        wanted, is_drawer = marker.lower(), marker == ":end:"
+        return self._ends.find(
+            lines,
+            at,
+            marker,
+            lambda line: line.strip().lower().startswith(wanted),
+            lambda line: is_drawer and _HEADING.match(line) is not None,
+        )
 
     def _released(self) -> list[Block]:
         waiting, self._waiting = self._waiting, []
@@ -252,22 +210,8 @@ class OrgReader:
 
     def _table(self, lines: Lines, at: int) -> tuple[int, list[Block]]:
         end = _run(lines, at, re.compile(r"\s*\|"))
-        rows: list[list[str]] = []
-        places: list[tuple[int, int]] = []
-        header = 0
-        for number, line in lines[at:end]:
-            if re.match(r"\s*\|-", line):
-                header = header or len(rows)
-                continue
-            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
-            if all(re.fullmatch(r"<[lrc]?\d*>|", cell) for cell in cells) or cells[0] in ("/", "!", "^", "_", "$"):
-                continue
-            rows.append([self._inline.write(cell.replace("\\vert{}", "|"), block=False) for cell in cells])
-            places.append((number, number))
-        if rows and not header:
-            rows.insert(0, [])
-            places.insert(0, places[0])
-        return end, [*self._released(), blocks.table(rows, places)] if rows else []
+        made = table_of(lines[at:end], lambda text: self._inline.write(text, block=False))
+        return end, [*self._released(), made] if made is not None else []
 
     def _footnote(self, lines: Lines, at: int, note: re.Match[str]) -> tuple[int, list[Block]]:
         end = at + 1
@@ -344,11 +288,6 @@ def _run(lines: Lines, at: int, pattern: re.Pattern[str]) -> int:
     while at < len(lines) and pattern.match(lines[at][1]):
         at += 1
     return at
-
-
-def _property(lines: Lines, name: str) -> str:
-    found = (match for _, line in lines if (match := _PROPERTY.match(line)))
-    return next((match[2].strip() for match in found if match[1].lower() == name), "")
 
 
 def _dedented(lines: Lines) -> str:

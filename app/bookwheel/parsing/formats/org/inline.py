@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from bookwheel.domain.named_links import LABEL, NameKind, address_to
+from bookwheel.domain.links.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.formats.markup.nested_text import NestedText
 from bookwheel.parsing.stated_names import StatedName
 
 _INLINE = re.compile(
@@ -52,17 +53,11 @@ class OrgInline:
         self._named = {slug(_MARKS.sub("", match[1])): match[2] for match in _NAMED.finditer(text)}
         self.names: list[StatedName] = []
         self._own = {inline.anchor_id(name) for pair in _OWN.findall(text) for name in pair if name}
-        self._depth = 0
+        self._nested = NestedText(_DEEPEST)
 
     def write(self, text: str, *, block: bool = True) -> str:
         """Markdown of a text; as a `block`, it begins and ends a line."""
-        if self._depth > _DEEPEST:
-            return inline.words(text)
-        self._depth += 1
-        try:
-            return inline.rewrite(text, _INLINE, self._mark, block=block)
-        finally:
-            self._depth -= 1
+        return self._nested.write(text, lambda part: inline.rewrite(part, _INLINE, self._mark, block=block))
 
     def _mark(self, match: re.Match[str]) -> str | None:
         groups = match.groupdict()

@@ -15,7 +15,7 @@ from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.pdf import annotations, headings
 from bookwheel.parsing.formats.pdf.hyphenation import keep_hyphens
-from bookwheel.parsing.formats.pdf.page_lines import Line, lines_of
+from bookwheel.parsing.formats.pdf.page_lines import Line, is_readable, lines_of
 from bookwheel.parsing.formats.pdf.paragraphs import BULLET, Block, code_of
 from bookwheel.parsing.formats.pdf.pdfium import File, Page
 from bookwheel.parsing.formats.pdf.reading_order import in_reading_order
@@ -30,7 +30,6 @@ _NO_TITLE = re.compile(
     r"(?:untitled|\(?(?:anonymous|unspecified)\)?|microsoft word - .*|.*\.(?:docx?|tex|dvi|indd|qxd|pdf))\Z",
     re.IGNORECASE,
 )
-_STRANGE = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 
 
 @dataclass(slots=True)
@@ -43,6 +42,7 @@ class _Seen:
     links: list[list[tuple[str, str]]] = field(default_factory=list[list[tuple[str, str]]])
     remarks: list[list[tuple[str, str, str]]] = field(default_factory=list[list[tuple[str, str, str]]])
     scans: int = 0
+    unreadable: int = 0
     recognised: Recognised = field(default_factory=Recognised)
 
 
@@ -76,7 +76,7 @@ def read_protected(content: bytes, path: str, password: str, recognise: str = ""
     keep_hyphens(lines)
     pages = [in_reading_order(list(blocks_with_tables(own))) for own in lines]
     _write(writer, pages, outline, seen)
-    return Converted(writer.text, fields, writer.places, _warnings(seen, writer.text, count))
+    return Converted(writer.text, fields, writer.places, _warnings(seen, count))
 
 
 def try_password(content: bytes, password: str) -> None:
@@ -105,8 +105,13 @@ def _look(file: File, recognise: str) -> _Seen:
     for index in range(min(file.page_count, MOST_PAGES)):
         page = Page(file, index)
         try:
-            lines = lines_of(page, index) if page.is_open else []
-            if page.is_open and not lines and page.has_pictures():
+            words = page.words() if page.is_open else ""
+            is_nonsense = not is_readable(page, words)
+            lines = [] if is_nonsense or not words else lines_of(page, index, words)
+            seen.unreadable += is_nonsense
+            if is_nonsense:
+                seen.recognised.look(page, index)
+            elif page.is_open and not lines and page.has_pictures():
                 seen.scans += 1
                 seen.recognised.look(page, index)
             seen.lines.append(lines)
@@ -185,12 +190,9 @@ def _fields(file: File) -> dict[str, object]:
     return fields
 
 
-def _warnings(seen: _Seen, text: str, count: int) -> list[Message]:
-    made = seen.recognised.warnings(seen.scans, count)
+def _warnings(seen: _Seen, count: int) -> list[Message]:
+    made = seen.recognised.warnings(seen.scans, seen.unreadable, count)
     if count > MOST_PAGES:
         most = f"{MOST_PAGES:,}"
         made.append(Message("Only the first {most} of {count} pages were read.", most=most, count=f"{count:,}"))
-    strange = sum(1 for _ in _STRANGE.finditer(text))
-    if strange > 20 and strange > 0.1 * len(text):
-        made.append(Message("The fonts of this PDF do not say which letters they show; its text is not readable."))
     return made

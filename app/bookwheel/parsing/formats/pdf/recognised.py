@@ -1,4 +1,4 @@
-"""Pages of a PDF that are pictures, as Tesseract reads them, and what is to be said of them."""
+"""Pages of a PDF that are pictures or name no letters, as Tesseract reads them, and what is to be said of them."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Recognised:
         if found := self._lines.get(index):
             recognised_text.write(writer, found[0], index + 1, found[1], label)
 
-    def warnings(self, scans: int, count: int) -> list[Message]:
-        """What is to be said of a file of so many pages, of which so many are pictures."""
-        if not scans:
+    def warnings(self, scans: int, unreadable: int, count: int) -> list[Message]:
+        """What is to be said of a file of so many pages, of which so many are pictures or have unreadable fonts."""
+        if not scans and not unreadable:
             return []
         made = [*self._reasons.values(), *(self._recogniser.warnings if self._recogniser else ())]
         if self._looked and not self._lines:
@@ -66,7 +66,13 @@ class Recognised:
                 left=self._left,
             )
             made.append(stopped)
-        return made if self._language else [*made, _unread(scans, count)]
+        if self._language:
+            return made
+        return [
+            *made,
+            *([_unread(scans, count)] if scans else ()),
+            *([_nameless(unreadable, count)] if unreadable else ()),
+        ]
 
 
 def _unread(scans: int, count: int) -> Message:
@@ -79,5 +85,14 @@ def _unread(scans: int, count: int) -> Message:
         "{scans} of {count} pages have no text layer: they are pictures (scans). Switch on text recognition for them:"
         " pdf=ocr in the collection's formats.",
         scans=scans,
+        count=count,
+    )
+
+
+def _nameless(unreadable: int, count: int) -> Message:
+    return Message(
+        "The text of {unreadable} of {count} pages cannot be read: their fonts do not say which letters they show."
+        " Switch on text recognition for them: pdf=ocr in the collection's formats.",
+        unreadable=unreadable,
         count=count,
     )

@@ -11,6 +11,7 @@ from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.records.bibtex import read_bibtex
+from bookwheel.parsing.formats.records.entry_limit import warn_of_left_out
 from bookwheel.parsing.formats.records.references import Reference, reference_blocks, reference_names
 from bookwheel.parsing.formats.records.ris import read_csl, read_ris
 
@@ -41,15 +42,7 @@ def read(content: bytes, path: str) -> Converted:
             writer.add(block)
     if damaged:
         warnings.append(Message("{count} entries are damaged; they were read as far as possible.", count=damaged))
-    more = len(references) - _MOST_REFERENCES
-    if more > 0:
-        warnings.append(
-            Message(
-                "Only the first {count} entries were read; {more} more were left out.",
-                count=_MOST_REFERENCES,
-                more=more,
-            )
-        )
+    warnings += warn_of_left_out(len(references), _MOST_REFERENCES)
     keywords = dict.fromkeys(keyword for reference in references for keyword in reference.keywords)
     fields: dict[str, object] = {"type": "reference", "keywords": list(keywords)[:_MOST_KEYWORDS]}
     names = [name for reference in references[:_MOST_REFERENCES] for name in reference_names(reference)]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import PurePosixPath
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import PlaceKind
@@ -58,6 +59,11 @@ class _Box:
         return is_within and self.width * self.height > other.width * other.height
 
 
+def _fields(path: str) -> dict[str, object]:
+    """A canvas is called by the name of its file: its first card is no title of the others."""
+    return {"title": PurePosixPath(path).name.partition(".")[0]}
+
+
 def read(content: bytes, path: str) -> Converted:
     """A canvas or a drawing as Markdown; places are the lines of its cards.
 
@@ -69,7 +75,7 @@ def read(content: bytes, path: str) -> Converted:
     text = decode(content).text
     if source.get("type") == "excalidraw" or isinstance(source.get("elements"), list):
         writer = _drawing(source, text)
-        return Converted(writer.text, places=writer.places)
+        return Converted(writer.text, _fields(path), writer.places)
     if value != {} and not isinstance(source.get("nodes", source.get("edges")), list):
         raise SkippedFile("This file holds no canvas.")
     nodes = islice(objects_with_lines(source.get("nodes"), text, "nodes"), _MOST_NODES)
@@ -80,7 +86,7 @@ def read(content: bytes, path: str) -> Converted:
         writer.at(PlaceKind.LINE, *box.lines)
         titles[box.id] = _write(writer, box, 2 + depth)
     _write_edges(writer, objects_with_lines(source.get("edges"), text, "edges"), titles)
-    return Converted(writer.text, places=writer.places)
+    return Converted(writer.text, _fields(path), writer.places)
 
 
 def _box(node: Object, lines: tuple[int, int]) -> _Box:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bookwheel.parsing.formats.markdown_writer import escaped, link, one_line
-from bookwheel.parsing.formats.records.mail_headers import decoded
+from bookwheel.parsing.formats.records.mail.headers import decoded
 from bookwheel.parsing.formats.records.plain_words import linked
 
 MOST_ENTRIES = 5_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats.converted import Converted
@@ -16,6 +15,7 @@ from bookwheel.parsing.formats.records.content_lines import (
     mail_link,
     words,
 )
+from bookwheel.parsing.formats.records.entry_limit import warn_of_left_out
 from bookwheel.parsing.formats.records.plain_words import blocks_of
 from bookwheel.parsing.formats.records.recurrence import iso_time, lasts, recurrence, span
 
@@ -47,15 +47,7 @@ def read(content: bytes, path: str) -> Converted:
             alarms = []
     if not count:
         raise SkippedFile("This file holds no events, tasks or notes.")
-    warnings = list(decoded.warnings)
-    if count > MOST_ENTRIES:
-        warnings.append(
-            Message(
-                "Only the first {count} entries were read; {more} more were left out.",
-                count=MOST_ENTRIES,
-                more=count - MOST_ENTRIES,
-            )
-        )
+    warnings = [*decoded.warnings, *warn_of_left_out(count, MOST_ENTRIES)]
     if stated := [tag for tag in tags if tag][:200]:
         fields["tags"] = stated
     return Converted(writer.text, fields, writer.places, warnings)

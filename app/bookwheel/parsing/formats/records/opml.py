@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, escaped, heading, link, one_line
+from bookwheel.parsing.formats.records.entry_limit import warn_of_left_out
 from bookwheel.parsing.formats.records.html_words import html_as_markdown
-from bookwheel.parsing.formats.records.mail_headers import date_of
+from bookwheel.parsing.formats.records.mail.headers import date_of
 from bookwheel.parsing.formats.records.plain_words import blocks_of, linked
 from bookwheel.parsing.formats.xml_tree import Element, parse_xml
 
@@ -58,16 +58,7 @@ def read(content: bytes, path: str) -> Converted:
         else:
             _add_entry(entries, element, max(0, depth - _HEADING_LEVELS))
     entries.write(writer)
-    warnings: list[Message] = []
-    if count > _MOST_ENTRIES:
-        warnings.append(
-            Message(
-                "Only the first {count} entries were read; {more} more were left out.",
-                count=_MOST_ENTRIES,
-                more=count - _MOST_ENTRIES,
-            )
-        )
-    return Converted(writer.text, _fields(root), writer.places, warnings)
+    return Converted(writer.text, _fields(root), writer.places, warn_of_left_out(count, _MOST_ENTRIES))
 
 
 def _children(element: Element, depth: int) -> list[tuple[Element, int, bool]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bookwheel.domain.named_links import NameKind, read_address
+from bookwheel.domain.links.named_links import NameKind, read_address
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats.markdown_writer import code, heading, id_of, link
 from bookwheel.parsing.formats.records.plain_words import escaped_around, linked

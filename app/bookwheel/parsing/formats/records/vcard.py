@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bookwheel.domain.errors import SkippedFile
-from bookwheel.domain.messages import Message
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats.converted import Converted
@@ -19,6 +18,7 @@ from bookwheel.parsing.formats.records.content_lines import (
     mail_link,
     words,
 )
+from bookwheel.parsing.formats.records.entry_limit import warn_of_left_out
 from bookwheel.parsing.formats.records.plain_words import blocks_of
 
 _KINDS = ("HOME", "WORK", "CELL", "MOBILE", "FAX", "PAGER", "MAIN")
@@ -44,15 +44,7 @@ def read(content: bytes, path: str) -> Converted:
         tags |= dict.fromkeys(tag.strip() for one in card.all_of("CATEGORIES") for tag in one.text.split(","))
     if not count:
         raise SkippedFile("This file holds no contacts.")
-    warnings = list(decoded.warnings)
-    if count > MOST_ENTRIES:
-        warnings.append(
-            Message(
-                "Only the first {count} entries were read; {more} more were left out.",
-                count=MOST_ENTRIES,
-                more=count - MOST_ENTRIES,
-            )
-        )
+    warnings = [*decoded.warnings, *warn_of_left_out(count, MOST_ENTRIES)]
     return Converted(writer.text, {"tags": [tag for tag in tags if tag][:200]} if tags else {}, writer.places, warnings)
 
 

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from docutils import nodes
 
-from bookwheel.domain.named_links import CITE, LABEL, OBJECT, TERM, address_to
+from bookwheel.domain.links.named_links import CITE, LABEL, OBJECT, TERM, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.rst.objects import OBJECT_ROLES, Scope

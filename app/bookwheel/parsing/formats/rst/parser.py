@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from contextlib import contextmanager
+from copy import copy
+from functools import cache
 from threading import Lock
 from typing import Any, cast
 
 from docutils import nodes
 from docutils.frontend import get_default_settings
 from docutils.parsers.rst import Parser, directives, states
-from docutils.utils import new_document, unescape
+from docutils.statemachine import string2lines
+from docutils.utils import new_document
 
 from bookwheel.parsing.formats.rst.directives import find_directive
+from bookwheel.parsing.formats.rst.machines import TopMachine, attach, build_inliner, forget_document
 
 _LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
-_MARKED = re.compile(r"[\\*`|_:@]")
-_STARTS = re.compile(r"[*`|_]")
-_MOST_STEPS = 10_000_000
+_TAB_WIDTH = 8
 _LOCK = Lock()
 
 
@@ -28,6 +30,22 @@ def parse(text: str) -> nodes.document:
     Raises:
         RecursionError: where it is nested too deeply.
     """
+    document = new_document("", copy(_settings()))
+    lines = cast(Any, string2lines)(_LINE_BREAKS.sub(" ", text), tab_width=_TAB_WIDTH, convert_whitespace=True)
+    first = "RFC2822Body" if text.startswith("PEP:") else "Body"
+    machine = cast(Any, TopMachine)(state_classes=states.state_classes, initial_state=first)
+    inliner = _inliner()
+    with _LOCK, _own_functions():
+        try:
+            machine.run(lines, document, inliner=inliner)
+        finally:
+            forget_document(inliner)
+    return document
+
+
+@cache
+def _settings() -> Any:
+    """The settings of every document: docutils would build them from two hundred options each time."""
     settings = cast(Any, get_default_settings)(Parser)
     settings.file_insertion_enabled = False
     settings.raw_enabled = False
@@ -35,90 +53,27 @@ def parse(text: str) -> nodes.document:
     settings.halt_level = 6
     settings.warning_stream = False
     settings.syntax_highlight = "none"
-    settings.line_length_limit = 10_000_000
     settings.pep_references = settings.rfc_references = False
-    document = new_document("", settings)
-    parser = Parser(rfc2822=text.startswith("PEP:"), inliner=_inliner())
-    with _LOCK, _own_directives(), _own_machines():
-        parser.parse(_LINE_BREAKS.sub(" ", text), document)
-    return document
+    settings.tab_width = _TAB_WIDTH
+    return settings
 
 
-@contextmanager
-def _own_directives() -> Generator[None]:
-    """Docutils asks a function of its module for directives; Sphinx replaces it in this way as well."""
-    own = cast(Any, directives)
-    before = own.directive
-    own.directive = find_directive
-    try:
-        yield
-    finally:
-        own.directive = before
-
-
-@contextmanager
-def _own_machines() -> Generator[None]:
-    """Docutils takes the class of machines for blocks within blocks from that of its states."""
-    own = cast(Any, states.RSTState)
-    before, own.nested_sm, own.nested_sm_cache = (own.nested_sm, own.nested_sm_cache), _Machine, []
-    try:
-        yield
-    finally:
-        own.nested_sm, own.nested_sm_cache = before
-
-
-class _States(dict[str, Any]):
-    """The states of a machine, each made when it is first entered."""
-
-    def __init__(self, machine: _Machine, classes: Iterable[type]) -> None:
-        super().__init__()
-        self._machine, self._classes = machine, {one.__name__: one for one in classes}
-
-    def __missing__(self, name: str) -> Any:
-        state = self[name] = self._classes[name](self._machine)
-        if self._machine.has_begun:
-            state.runtime_init()
-        return state
-
-
-class _Machine(states.NestedStateMachine):
-    """Reads a block within another one.
-
-    Docutils would make all its sixteen states for each block, of which one or two are entered: a third of its time.
-    """
-
-    has_begun = False
-
-    def add_states(self, state_classes: Iterable[type]) -> None:
-        """Note what the states are."""
-        self.states = _States(self, state_classes)
-
-    def runtime_init(self) -> None:
-        """Begin a text: states that were made are ready for it, others will be once they are made."""
-        self.has_begun = True
-        super().runtime_init()
-
-
+@cache
 def _inliner() -> states.Inliner:
-    """Docutils' parser of lines, with every role known, in time that is linear for hostile text.
+    """The parser of lines for all documents, which would build its patterns for each."""
+    return build_inliner(_settings())
 
-    It reads the attributes of its own class by name, so that a subclass of it fails.
+
+@contextmanager
+def _own_functions() -> Generator[None]:
+    """Docutils asks a function of its module for directives; Sphinx replaces it in this way as well.
+
+    All its nodes are put below one another by one method of their root class, which no subclass of ours could replace.
     """
-    inliner = cast(Any, states.Inliner())
-    parse_marked = inliner.parse
-
-    def parse_line(text: str, lineno: int, memo: Any, parent: Any) -> tuple[list[Any], list[Any]]:
-        if not _MARKED.search(text):
-            return [nodes.Text(text)], []
-        if len(text) > 2000 and len(_STARTS.findall(text)) * len(text) > _MOST_STEPS:
-            return [nodes.Text(text)], []
-        return parse_marked(text, lineno, memo, parent)
-
-    inliner.parse, inliner.interpreted = parse_line, _interpret
-    return inliner
-
-
-def _interpret(rawsource: str, text: str, role: str, _line: int) -> tuple[list[Any], list[Any]]:
-    node = nodes.inline(rawsource, unescape(text))
-    node["role"], node["raw"] = role.lower(), unescape(text, True)
-    return [node], []
+    module, node = cast(Any, directives), cast(Any, nodes.Node)
+    directive, setup_child = module.directive, node.setup_child
+    module.directive, node.setup_child = find_directive, attach
+    try:
+        yield
+    finally:
+        module.directive, node.setup_child = directive, setup_child

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from docutils import nodes
 
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.rst.objects import Scope, is_within_module, object_id, object_names
@@ -36,7 +36,8 @@ class References:
         self._auto_used = self._anonymous_used = self.expansions = 0
         waiting: list[str] = []
         headings: dict[str, str] = {}
-        for node in document.findall(nodes.Element):
+        elements = _elements_of(document)
+        for node in elements:
             if isinstance(node, nodes.target):
                 waiting = self._note_target(node, waiting)
             elif isinstance(node, nodes.section):
@@ -60,8 +61,9 @@ class References:
                 waiting = []
         for name, anchor in headings.items():
             self.targets.setdefault(name, f"#{anchor}")
-        self._number_footnotes(document)
-        self._note_objects(document, Scope())
+        self._number_footnotes([node for node in elements if isinstance(node, nodes.footnote)])
+        if any(node.get("kind") == "object" for node in elements):
+            self._note_objects(document, Scope())
 
     def _note_citation(self, node: nodes.citation) -> None:
         self.citations.update(names_of(node))
@@ -110,10 +112,10 @@ class References:
             self._anonymous.append(address or str(node.get("refname", "")))
         return waiting if address or not names else [*waiting, *names]
 
-    def _number_footnotes(self, document: nodes.document) -> None:
-        taken = {name for note in document.findall(nodes.footnote) if not note.get("auto") for name in names_of(note)}
+    def _number_footnotes(self, notes: Sequence[nodes.footnote]) -> None:
+        taken = {name for note in notes if not note.get("auto") for name in names_of(note)}
         number = 0
-        for note in document.findall(nodes.footnote):
+        for note in notes:
             if note.get("auto") == 1:
                 number += 1
                 while str(number) in taken:
@@ -124,7 +126,7 @@ class References:
                     self._auto.append(str(number))
             elif note.get("auto"):
                 note["label"] = f"s{len([one for one in self._auto if one.startswith('s')]) + 1}"
-        symbols = [note for note in document.findall(nodes.footnote) if note.get("auto") == "*"]
+        symbols = [note for note in notes if note.get("auto") == "*"]
         for index, note in enumerate(symbols, 1):
             note["label"] = f"s{index}"
         self._symbols_used = 0
@@ -161,6 +163,18 @@ class References:
                 return name if re.match(r"[a-z]+:|[./#]", name) else ""
             name = self._indirect[name]
         return ""
+
+
+def _elements_of(document: nodes.document) -> list[nodes.Element]:
+    """All elements in their order, without a generator in a generator for each depth, as docutils has it."""
+    found: list[nodes.Element] = []
+    waiting: list[nodes.Node] = [document]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Element):
+            found.append(node)
+            waiting += reversed(node.children)
+    return found
 
 
 def citation_id(node: nodes.Element) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bookwheel.domain.named_links import NameKind
+from bookwheel.domain.links.named_links import NameKind
 from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
@@ -14,9 +14,21 @@ from bookwheel.parsing.formats.emphasis import BREAK
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import inline_text
 from bookwheel.parsing.formats.markup.list_entries import ListEntries
-from bookwheel.parsing.formats.records.tex_words import plain
+from bookwheel.parsing.formats.tex.environments import (
+    CODE,
+    FLOATS,
+    LISTS,
+    MATH,
+    QUOTES,
+    TABLES,
+    THEOREMS,
+    UNREAD,
+    code_block,
+    pass_options,
+)
 from bookwheel.parsing.formats.tex.inline import InlineReader
 from bookwheel.parsing.formats.tex.source import Source
+from bookwheel.parsing.formats.tex.statements import authors_of, date_of, definition, new_command, title_of
 from bookwheel.parsing.formats.tex.tables import rows_of
 from bookwheel.parsing.stated_names import StatedName
 
@@ -25,27 +37,12 @@ _RANKS = ("part", "chapter", "section", "subsection", "subsubsection", "paragrap
 _HEADINGS = re.compile(rf"\\({'|'.join(_RANKS)})\*?\s*[\[{{]")
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
 _STATED = re.compile(r"\\(title|author|date|newcommand|providecommand|def)(?![A-Za-z])\*?")
-_ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 _BLOCK = re.compile(
     r"\n[ \t]*\n|\\(?:begin|end)\s*\{|\\\[|\$\$|\\(?:part|chapter|(?:sub){0,2}section|(?:sub)?paragraph|item|caption"
     r"|title|author|date|maketitle|newcommand|providecommand|def|frametitle|bibitem|documentclass|printbibliography"
     r"|tableofcontents|bibliography|label|subtitle|appendix|noindent|centering)(?![A-Za-z])\*?"
 )
-_CODE = ("verbatim", "verbatim*", "Verbatim", "BVerbatim", "lstlisting", "minted", "alltt")
-_MATH = frozenset(
-    f"{name}{star}"
-    for name in ("equation", "align", "gather", "multline", "displaymath", "eqnarray", "flalign", "alignat", "math")
-    for star in ("", "*")
-)
-_LISTS = ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum")
-_TABLES = ("tabular", "tabular*", "tabularx", "longtable", "tabulary", "supertabular")
-_QUOTES = ("quote", "quotation", "verse", "displayquote")
-_UNREAD = ("tikzpicture", "comment", "pgfpicture", "filecontents", "filecontents*", "circuitikz")
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-_NAMED = frozenset((
-    "theorem", "lemma", "proof", "definition", "corollary", "proposition", "remark", "example", "claim", "conjecture",
-    "exercise", "solution", "block", "alertblock", "exampleblock",
-))  # fmt: skip
 
 
 def read(content: bytes, path: str) -> Converted:
@@ -151,25 +148,25 @@ class _Document:
             return
         first = source.line
         inside = source.environment(name)
-        if depth > DEEPEST or name in _UNREAD:
+        if depth > DEEPEST or name in UNREAD:
             return
         bare = name.rstrip("*")
-        if name in _CODE:
-            self._code(name, inside, first)
-        elif name in _MATH:
+        if name in CODE:
+            self._add(code_block(name, inside), first, first + inside.count("\n"))
+        elif name in MATH:
             self._math(first, inside)
-        elif name in _LISTS:
+        elif name in LISTS:
             entries = ListEntries()
             self._list(name, inside, entries, 0)
             self._add(entries.taken(), first, first + inside.count("\n"))
-        elif name in _TABLES:
+        elif name in TABLES:
             rows = [[self._inline.paragraph(cell).replace(BREAK, " ") for cell in row] for row in rows_of(name, inside)]
             self._add(md.table(rows), first, first + inside.count("\n"))
-        elif name in _QUOTES:
+        elif name in QUOTES:
             self._add(md.quoted(self._inside(inside, first, depth)), first, first + inside.count("\n"))
         elif name == "frame":
             self._frame(inside, first, depth)
-        elif bare in _NAMED:
+        elif bare in THEOREMS:
             self._theorem(bare, inside, first, depth)
         else:
             if name == "abstract":
@@ -177,8 +174,8 @@ class _Document:
             rest = Source(inside, first)
             if inside.startswith("["):
                 rest.option()
-            if name in ("figure", "table", "figure*", "table*", "wrapfigure", "minipage", "thebibliography", "columns"):
-                _pass_options(rest)
+            if name in FLOATS:
+                pass_options(rest)
             self.write(rest, depth + 1)
 
     def _end(self, source: Source, depth: int) -> None:
@@ -190,15 +187,6 @@ class _Document:
         self.write(Source(tex, first), depth + 1)
         made, self._writer = self._writer.text.rstrip("\n"), outer
         return made
-
-    def _code(self, name: str, inside: str, first: int) -> None:
-        rest = Source(inside, first)
-        options = rest.option() if inside.lstrip(" \t").startswith("[") else ""
-        language = rest.argument() if name == "minted" else ""
-        stated = re.search(r"language\s*=\s*\{?(?:\[[^\]]*\])?([\w+#-]+)", options)
-        code = inside[rest.at :]
-        self._add(md.code_block(code.lstrip("\n"), (stated[1] if stated else language).lower()), first,
-                  first + inside.count("\n"))  # fmt: skip
 
     def _math(self, first: int, inside: str) -> None:
         labels = [name.strip() for name in _LABEL.findall(inside) if name.strip()]
@@ -234,7 +222,7 @@ class _Document:
                 has_begun = True
                 if label := source.option():
                     words.append(f"\\textbf{{{label}}} ")
-            elif found[1] in _LISTS and depth < 8:
+            elif found[1] in LISTS and depth < 8:
                 end_entry()
                 self._list(found[1], source.environment(found[1]), entries, depth + 1)
             else:
@@ -244,7 +232,7 @@ class _Document:
     def _frame(self, inside: str, first: int, depth: int) -> None:
         """A slide: its title is a heading."""
         rest = Source(inside, first)
-        _pass_options(rest)
+        pass_options(rest)
         if rest.text[rest.at : rest.at + 1] == "{":
             self._heading(self._frame_level, rest.argument(), first)
         self.write(rest, depth + 1)
@@ -286,34 +274,23 @@ class _Document:
         source.option()
         tex = source.argument()
         self._heading(1, tex, first)
-        self.fields["title"] = plain(re.sub(r"\\(?:\\|thanks\s*\{[^{}]*\}|footnote\s*\{[^{}]*\})", " ", tex))
+        self.fields["title"] = title_of(tex)
 
     def _author(self, source: Source, depth: int) -> None:
         source.option()
-        tex = re.sub(r"\\(?:thanks|footnote|inst|email|texttt)\s*\{[^{}]*\}", "", source.argument())
-        names = [plain(part.split("\\\\")[0]) for part in re.split(r"\\(?:and|And|AND)(?![A-Za-z])", tex)]
-        self.fields["author"] = [name for name in names if name]
+        self.fields["author"] = authors_of(source.argument())
 
     def _date(self, source: Source, depth: int) -> None:
-        tex = source.argument()
-        if _ISO.fullmatch(words := plain(tex)):
-            self.fields["date"] = words
+        if date := date_of(source.argument()):
+            self.fields["date"] = date
 
     def _macro(self, source: Source, depth: int) -> None:
-        """A command of the author's own."""
-        name = source.argument().strip().lstrip("\\")
-        count, default = source.option(), source.option()
-        body = source.argument()
-        if name and not default and (not count or count in "123456789"):
-            self._inline.macros[name] = (int(count or 0), body)
+        if command := new_command(source):
+            self._inline.macros[command[0]] = command[1]
 
     def _definition(self, source: Source, depth: int) -> None:
-        name = source.argument().lstrip("\\")
-        parameters = re.compile(r"[^{]*").match(source.text, source.at)
-        source.at = parameters.end() if parameters else source.at
-        body = source.argument()
-        if name and not (parameters and parameters[0].strip()):
-            self._inline.macros[name] = (0, body)
+        if command := definition(source):
+            self._inline.macros[command[0]] = command[1]
 
     def _passed(self, source: Source, depth: int) -> None:
         source.option()
@@ -327,13 +304,3 @@ class _Document:
         if block.strip():
             self._writer.at(PlaceKind.LINE, first, max(first, last))
             self._writer.add(block)
-
-
-def _pass_options(source: Source) -> None:
-    """Pass what an environment takes in brackets, and widths in braces."""
-    while source.option():
-        pass
-    while found := re.compile(r"\s*\{[\d.]*\s*(?:\\(?:text|line|column)width|[a-z]{2}|[rlioRLIO]|9+)?\}").match(
-        source.text, source.at
-    ):
-        source.at = found.end()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bookwheel.domain.named_links import LABEL, NameKind, address_to
+from bookwheel.domain.links.named_links import LABEL, NameKind, address_to
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.emphasis import BREAK, decided, emphasised, finished, without_marks
 from bookwheel.parsing.formats.markup import inline_text
 from bookwheel.parsing.formats.records.tex_words import plain
+from bookwheel.parsing.formats.tex.references import names_of_labels
 from bookwheel.parsing.formats.tex.source import Source
 from bookwheel.parsing.stated_names import StatedName
 
@@ -48,6 +49,7 @@ class InlineReader:
         self.notes: list[str] = []
         self.names: list[StatedName] = []
         self._labels = frozenset(name.strip() for name in _LABEL.findall(text))
+        self._called_in_source = names_of_labels(text)
         self.macros: dict[str, tuple[int, str]] = {}
         self._expansions = 0
 
@@ -117,7 +119,7 @@ class InlineReader:
         if name in _REFERENCES:
             source.option()
             names = [name.strip() for name in source.argument().split(",") if name.strip()]
-            return ", ".join(md.link(inline_text.words(name), self._address_of(name)) for name in names)
+            return ", ".join(md.link(self._called(name, depth), self._address_of(name)) for name in names)
         if name in _DROPPED:
             return _passed(source, _DROPPED[name])
         return self._rest(source, name, start, depth)
@@ -174,6 +176,12 @@ class InlineReader:
             notes.append(decided(self.pieces(source.option(), depth + 1)).replace(BREAK, " "))
         keys = [key.strip() for key in source.argument().split(",") if key.strip(" *")]
         return inline_text.citation(keys, notes[0] if len(notes) > 1 else "", notes[-1] if notes else "")
+
+    def _called(self, label: str, depth: int) -> str:
+        """What a reference shows: a section's title, a table's number, else the label."""
+        name = self._called_in_source.get(label, "")
+        shown = decided(self.pieces(name, depth + 5)).replace(BREAK, " ").strip() if name else ""
+        return shown or inline_text.words(label)
 
     def _address_of(self, label: str) -> str:
         """Where a reference leads: to a label of this source, or of another."""

@@ -9,6 +9,7 @@ from html import unescape
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.formats.markup.nested_text import NestedText
 from bookwheel.parsing.formats.wiki.braces import arguments, closing
 
 _OPENS = re.compile(
@@ -47,18 +48,12 @@ class MediaWikiInline:
         self.names: dict[str, str] = {}
         self.title = ""
         self._labels: dict[str, str] = {}
-        self._depth = self._unclosed = 0
+        self._nested = NestedText(_DEEPEST)
+        self._unclosed = 0
 
     def write(self, text: str, *, block: bool = True) -> str:
         """Markdown of a text; as a `block`, it begins and ends a line."""
-        if self._depth > _DEEPEST:
-            return inline.words(text)
-        self._depth += 1
-        try:
-            made = self._parts(text, block=block)
-        finally:
-            self._depth -= 1
-        return made.strip() if block else made
+        return self._nested.write(text, lambda part: self._parts(part, block=block))
 
     def _parts(self, text: str, *, block: bool) -> str:
         parts: list[str] = []
@@ -73,7 +68,8 @@ class MediaWikiInline:
             at = end
         if at < len(text):
             parts.append(inline.words(unescape(text[at:]), opens=block and not at, closes=block))
-        return "".join(parts) + "".join(reversed(open_marks))
+        made = "".join([*parts, *reversed(open_marks)])
+        return made.strip() if block else made
 
     def _mark(self, text: str, match: re.Match[str], open_marks: list[str], missing: set[str]) -> tuple[str, int]:
         """Markdown of what begins at a match, and where in the text it ends."""

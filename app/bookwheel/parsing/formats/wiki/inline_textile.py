@@ -7,6 +7,7 @@ from html import unescape
 
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.markup import inline_text as inline
+from bookwheel.parsing.formats.markup.nested_text import NestedText
 
 _STYLE = r"(?:\{[^{}\n]{0,200}\}|\([^()\n]{1,60}\)|\[[a-zA-Z-]{2,8}\])*"
 _URL = r"(?:[^\s<>\[\]\"]{0,1999}[^\s<>\[\]\".,;:!?')*_])"
@@ -39,7 +40,7 @@ class TextileInline:
     def __init__(self, text: str) -> None:
         """Gather the file's abbreviations of links."""
         self._aliases = {match[1]: match[2] for match in _ALIAS.finditer(text)}
-        self._depth = 0
+        self._nested = NestedText(_DEEPEST)
 
     def is_alias(self, line: str) -> bool:
         """Whether a line only abbreviates a link."""
@@ -47,13 +48,7 @@ class TextileInline:
 
     def write(self, text: str, *, block: bool = True) -> str:
         """Markdown of a text; as a `block`, it begins and ends a line."""
-        if self._depth > _DEEPEST:
-            return inline.words(text)
-        self._depth += 1
-        try:
-            return inline.rewrite(text, _INLINE, self._mark, block=block)
-        finally:
-            self._depth -= 1
+        return self._nested.write(text, lambda part: inline.rewrite(part, _INLINE, self._mark, block=block))
 
     def _mark(self, match: re.Match[str]) -> str | None:
         groups = match.groupdict()

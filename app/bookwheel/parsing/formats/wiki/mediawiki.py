@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import PurePosixPath
 
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
+from bookwheel.parsing.formats.markup.source_lines import BlockEnds, Lines
 from bookwheel.parsing.formats.wiki.braces import arguments
 from bookwheel.parsing.formats.wiki.inline_mediawiki import MediaWikiInline
 from bookwheel.parsing.formats.wiki.tables_mediawiki import end_of_table, table_of
-
-Lines = Sequence[tuple[int, str]]
 
 _HEADING = re.compile(r"(={1,6})\s*(.+?)\s*\1\s*\Z")
 _ENTRY = re.compile(r"([*#:;]+)\s*(.*)", re.DOTALL)
@@ -41,10 +40,9 @@ def read(content: bytes, path: str) -> Converted:
     """
     decoded = decode(content)
     reader = MediaWikiReader(decoded.text)
-    writer = Writer()
-    for block in reader.blocks():
-        blocks.write(writer, block)
-    fields: dict[str, object] = {"title": reader.inline.title, "categories": list(dict.fromkeys(reader.categories))}
+    writer = blocks.write_all(reader.blocks())
+    title = reader.inline.title or PurePosixPath(path).stem.replace("_", " ")
+    fields: dict[str, object] = {"title": title, "categories": list(dict.fromkeys(reader.categories))}
     return Converted(writer.text, fields, writer.places, list(decoded.warnings))
 
 
@@ -56,7 +54,7 @@ class MediaWikiReader:
         self.inline = MediaWikiInline()
         self._lines = _without_comments(text)
         self._written: set[str] = set()
-        self._missing: set[tuple[int, str]] = set()
+        self._ends = BlockEnds()
 
     @property
     def categories(self) -> list[str]:
@@ -115,7 +113,8 @@ class MediaWikiReader:
         name, number = element[1].lower(), lines[at][0]
         if element[3] or depth >= _DEEPEST:
             return (at + 1, []) if name == "references" else None
-        end = self._end_of(lines, at, f"</{name}")
+        closes = f"</{name}"
+        end = self._ends.find(lines, at, closes, lambda line: closes in line.lower())
         if end is None:
             return None
         first = lines[at][1][element.end() :]
@@ -154,17 +153,6 @@ class MediaWikiReader:
     def _gallery_entry(self, number: int, line: str) -> Block:
         name, *shown = arguments(line.strip())
         return blocks.placed(self.inline.picture(name.rpartition(":")[2], shown), number)
-
-    def _end_of(self, lines: Lines, at: int, closes: str) -> int | None:
-        """The line on which an element closes; one that none does is sought once."""
-        key = (lines[-1][0], closes)
-        if key in self._missing:
-            return None
-        for index in range(at, len(lines)):
-            if closes in lines[index][1].lower():
-                return index
-        self._missing.add(key)
-        return None
 
     def _list(self, lines: Lines, at: int) -> tuple[int, list[Block]]:
         end = at

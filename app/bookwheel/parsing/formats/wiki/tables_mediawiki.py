@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
+from bookwheel.parsing.formats.markup.source_lines import Lines
 from bookwheel.parsing.formats.wiki.braces import arguments
 from bookwheel.parsing.formats.wiki.inline_mediawiki import MediaWikiInline
-
-Lines = Sequence[tuple[int, str]]
 
 _SPAN = re.compile(r"""\b(col|row)span\s*=\s*["']?\s*(\d{1,3})""", re.IGNORECASE)
 _ATTRIBUTES = re.compile(r"""\s*(?:[\w-]{1,40}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'|]+)\s*)+\Z|\s*(?:nowrap|scope)\s*\Z""")

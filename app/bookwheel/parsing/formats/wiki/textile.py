@@ -10,14 +10,12 @@ from itertools import groupby
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats import markdown_writer as md
 from bookwheel.parsing.formats.converted import Converted
-from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.markup import blocks
 from bookwheel.parsing.formats.markup import inline_text as inline
 from bookwheel.parsing.formats.markup.blocks import Block
+from bookwheel.parsing.formats.markup.source_lines import BlockEnds, Lines
 from bookwheel.parsing.formats.wiki.inline_textile import TextileInline
 from bookwheel.parsing.front_matter import split
-
-Lines = Sequence[tuple[int, str]]
 
 _ATTRIBUTES = r"(?:[<>=()]|\((?P<{0}>[^()\n]{{1,100}})\)|\{{[^{{}}\n]{{0,200}}\}}|\[[\w-]{{1,20}}\])*"
 _SIGNED = re.compile(
@@ -47,9 +45,7 @@ def read(content: bytes, path: str) -> Converted:
     header = split(decoded.text)
     first = decoded.text.count("\n", 0, header.length)
     reader = TextileReader(decoded.text[header.length :], first + 1)
-    writer = Writer()
-    for block in reader.blocks():
-        blocks.write(writer, block)
+    writer = blocks.write_all(reader.blocks())
     return Converted(writer.text, dict(header.values), writer.places, [*decoded.warnings, *header.warnings])
 
 
@@ -60,7 +56,7 @@ class TextileReader:
         """Take a text whose first line has this number."""
         self._lines: Lines = list(enumerate(text.expandtabs(4).split("\n"), first))
         self._inline = TextileInline(text)
-        self._missing: set[str] = set()
+        self._ends = BlockEnds()
 
     def blocks(self) -> list[Block]:
         """All blocks of the file in their order."""
@@ -159,12 +155,9 @@ class TextileReader:
     def _raw(self, at: int, raw: re.Match[str]) -> tuple[int, list[Block]] | None:
         """An element of HTML whose text stays as it is; None for one without an end."""
         name = raw[1].lower()
-        if name in self._missing:
-            return None
         closes = f"</{name}"
-        end = next((index for index in range(at, len(self._lines)) if closes in self._lines[index][1].lower()), None)
+        end = self._ends.find(self._lines, at, closes, lambda line: closes in line.lower())
         if end is None:
-            self._missing.add(name)
             return None
         if name in ("script", "style"):
             return end + 1, []

@@ -8,10 +8,10 @@ from urllib.parse import quote, unquote
 
 import mcp_types as types
 
+from bookwheel.domain.annotations.pins import TrayAnswer
 from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.pins import TrayAnswer
-from bookwheel.domain.place_links import place_named
+from bookwheel.domain.links.place_links import place_named
 from bookwheel.domain.reading import OutlineRequest, ReadRequest
 from bookwheel.domain.search import FacetCount, Scope
 from bookwheel.library.library import Library

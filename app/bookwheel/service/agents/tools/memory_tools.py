@@ -6,9 +6,16 @@ import re
 from collections import Counter
 from typing import cast
 
+from bookwheel.domain.annotations.manual_links import LinkRequest, UnlinkRequest
+from bookwheel.domain.annotations.memory import (
+    ForgetRequest,
+    MemoriesRequest,
+    Memory,
+    MemoryType,
+    RememberRequest,
+    Role,
+)
 from bookwheel.domain.errors import BadRequest, ServiceUnavailable
-from bookwheel.domain.manual_links import LinkRequest, UnlinkRequest
-from bookwheel.domain.memory import ForgetRequest, MemoriesRequest, Memory, MemoryType, RememberRequest, Role
 from bookwheel.domain.search import Scope
 from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.manual_links import ManualLinks

@@ -1,0 +1,1 @@
+"""The syntax that programs write into Markdown beside it."""
