@@ -68,16 +68,39 @@ class Roff:
 
     def __init__(self) -> None:
         """Begin in the upright font."""
+        self._skips_until = ""
+        self._is_true = True
+        self._depth_false = 0
         self._strings = dict(_STRINGS)
         self._font = self._before = "R"
 
     def lines(self, text: str) -> Iterator[Line]:
         """The lines without comments, definitions and what is only for paper; continued lines are one."""
-        skips_until, is_true, depth_false = "", True, 0
+        for start, line in self._joined(text):
+            if self._depth_false:
+                self._depth_false += line.count("\\{") - line.count("\\}")
+                continue
+            control = _CONTROL.match(line) if line[:1] in (".", "'") else None
+            name, rest = self._decided((control[1] or "") if control else "", control[2] if control else line)
+            rest = rest.replace("\\{", "").replace("\\}", "")
+            if name in ("de", "de1", "am", "ig", "dei"):
+                words = rest.split()
+                self._skips_until = (
+                    f".{words[1] if len(words) > 1 and name != 'ig' else words[0] if name == 'ig' and words else '.'}"
+                )
+            elif name in ("ds", "as"):
+                key, _, value = rest.partition(" ")
+                self._strings[key] = value.lstrip().removeprefix('"')[:200]
+            elif name or rest.strip() or not control:
+                yield Line(start, name if name != "\\}" else "", rest)
+
+    def _joined(self, text: str) -> Iterator[tuple[int, str]]:
+        """Lines with their numbers, continued ones as one; without comments and what a definition holds."""
         pending, first = "", 0
         for number, raw in enumerate(text.split("\n"), 1):
-            if skips_until:
-                skips_until = "" if raw.rstrip() in (skips_until, f"{skips_until}.") else skips_until
+            if self._skips_until:
+                if raw.rstrip() in (self._skips_until, f"{self._skips_until}."):
+                    self._skips_until = ""
                 continue
             line = re.sub(r"(?<!\\)(?:\\\\)*\\[\"#].*", "", raw) if "\\" in raw else raw
             if raw.startswith(('.\\"', "'\\\"", ".\\#")) or re.fullmatch(r"[.']\s*", line):
@@ -87,38 +110,25 @@ class Roff:
             if (len(pending) - len(pending.rstrip("\\"))) % 2 and len(pending) < _MOST_LENGTH:
                 pending = pending[:-1]
                 continue
-            line, start, pending, first = pending, first, "", 0
-            if depth_false:
-                depth_false += line.count("\\{") - line.count("\\}")
-                continue
-            control = _CONTROL.match(line) if line[:1] in (".", "'") else None
-            name = (control[1] or "") if control else ""
-            rest = control[2] if control else line
-            for _ in range(10):
-                if name not in ("if", "ie", "el"):
-                    break
-                holds = not is_true
-                if name != "el":
-                    holds, rest = _holds(rest)
-                is_true = holds
-                if not holds:
-                    depth_false = max(0, rest.count("\\{") - rest.count("\\}"))
-                    name, rest = "", ""
-                    break
-                rest = rest.removeprefix("\\{").lstrip()
-                control = _CONTROL.match(rest) if rest[:1] in (".", "'") else None
-                name, rest = (control[1] or "", control[2]) if control else ("", rest)
-            rest = rest.replace("\\{", "").replace("\\}", "")
-            if name in ("de", "de1", "am", "ig", "dei"):
-                words = rest.split()
-                skips_until = (
-                    f".{words[1] if len(words) > 1 and name != 'ig' else words[0] if name == 'ig' and words else '.'}"
-                )
-            elif name in ("ds", "as"):
-                key, _, value = rest.partition(" ")
-                self._strings[key] = value.lstrip().removeprefix('"')[:200]
-            elif name or rest.strip() or not control:
-                yield Line(start, name if name != "\\}" else "", rest)
+            yield first, pending
+            pending, first = "", 0
+
+    def _decided(self, name: str, rest: str) -> tuple[str, str]:
+        """The macro that the conditions before it leave, with its text; both empty where one does not hold."""
+        for _ in range(10):
+            if name not in ("if", "ie", "el"):
+                break
+            holds = not self._is_true
+            if name != "el":
+                holds, rest = _holds(rest)
+            self._is_true = holds
+            if not holds:
+                self._depth_false = max(0, rest.count("\\{") - rest.count("\\}"))
+                return "", ""
+            rest = rest.removeprefix("\\{").lstrip()
+            control = _CONTROL.match(rest) if rest[:1] in (".", "'") else None
+            name, rest = (control[1] or "", control[2]) if control else ("", rest)
+        return name, rest
 
     def runs(self, text: str, font: str = "") -> list[Run]:
         """Words with their fonts; `font` holds for these words alone."""
