@@ -24,7 +24,7 @@ def index(shelf: Shelf, *commands: Command, is_on: bool = True) -> None:
     waiting = [configure, *(commands or (Command(Verb.SCAN),))]
 
     def inbox(timeout_s: float | None) -> Command | None:
-        if timeout_s == 0 or (not waiting and timeout_s is not None and timeout_s < history_intake.LOOK_EVERY_S):
+        if timeout_s == 0 or (not waiting and timeout_s is not None):
             time.sleep(min(timeout_s or 0, 0.05))
             return None
         return waiting.pop(0) if waiting else Command(Verb.STOP)
@@ -84,7 +84,7 @@ def test_a_narrow_scope_learns_nothing_of_hidden_documents(shelf: Shelf, notes: 
 def test_a_later_commit_states_its_documents_again_and_no_other(shelf: Shelf, notes: Path) -> None:
     index(shelf)
     commit(notes, "Later", "Cleo <cleo@example.org>", 9, guide="# Guide\n\nWheels turn best.\n")
-    index(shelf)
+    index(shelf, Command(Verb.CHANGED, "notes", (".git",)))
     assert ("notes/guide.md", "modifiedBy", "person:cleo") in edges(shelf, "notes/guide.md")
     assert ("notes/index.md", "modifiedBy", "person:cleo") not in edges(shelf, "notes/index.md")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import functools
 import queue
+import shutil
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from bookwheel.library.indexing import watcher as watching
 from bookwheel.library.indexing.watcher import WHOLE, Watcher
 from bookwheel.library.sources import collection_root
 from bookwheel.library.sources.file_rules import Rules
+from tests.library.history.test_history_reader import git
 
 
 class _Seen:
@@ -64,6 +66,18 @@ def test_new_changed_and_deleted_files_are_seen(tmp_path, watcher, seen):
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub/b.md").write_text("two", "utf-8")
     assert seen.until("sub") or seen.until("sub/b.md")
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="makes a repository with git")
+def test_a_commit_is_seen_though_its_files_are_not_watched(tmp_path, watcher, seen, monkeypatch):
+    monkeypatch.setattr(watching, "TRACE_S", 0.1)
+    git(tmp_path, "init", "-q", "-b", "main")
+    (tmp_path / "a.md").write_text("one", "utf-8")
+    git(tmp_path, "add", "-A")
+    watcher.watch([Collection("c", "C", str(tmp_path))])
+    _settle(tmp_path, seen)
+    git(tmp_path, "commit", "-q", "-m", "Begin")
+    seen.until(".git")
 
 
 def test_what_is_left_out_is_not_reported(tmp_path, watcher, seen):

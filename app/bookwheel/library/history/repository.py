@@ -10,6 +10,9 @@ from pathlib import Path
 
 from bookwheel.domain.messages import Message
 
+GIT = ".git"
+"""What a collection's folder has when it is a work tree; as a changed path, it stands for the history."""
+
 MOST_REFS = 10_000
 LARGEST_FILE = 4 << 20
 """Bytes that are read of one of git's small files."""
@@ -63,11 +66,11 @@ def find_repository(root: Path) -> Repository | None:
         RepositoryRefusedError: for one that cannot be read, or that leads to files of another one.
     """
     folder = Path(os.path.realpath(root))
-    if _is_git_folder(folder) and not (folder / ".git").exists():
+    if _is_git_folder(folder) and not (folder / GIT).exists():
         raise RepositoryRefusedError(Message("This folder is a bare git repository: it has no documents."))
     for above in (folder, *folder.parents):
         try:
-            if os.path.lexists(above / ".git"):
+            if os.path.lexists(above / GIT):
                 return _repository_at(above)
         except OSError as error:
             reason = error.strerror or type(error).__name__
@@ -125,7 +128,7 @@ def find_trace(root: Path) -> str:
 
 
 def _repository_at(folder: Path) -> Repository:
-    git = folder / ".git"
+    git = folder / GIT
     if git.is_dir():
         own = Path(os.path.realpath(git))
         if own != git:
@@ -164,7 +167,7 @@ def _linked(folder: Path, git: Path) -> Repository:
 
 def _is_submodule_of(folder: Path, own: Path) -> bool:
     """Whether a git folder lies in a repository above, as a submodule's does, and names the folder as its work tree."""
-    holder = next((above for above in folder.parents if own.is_relative_to(above / ".git" / "modules")), None)
+    holder = next((above for above in folder.parents if own.is_relative_to(above / GIT / "modules")), None)
     if holder is None:
         return False
     written = _text(own / "config")

@@ -15,9 +15,6 @@ from bookwheel.library.history.repository import find_trace
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY_S = 60.0
-"""Seconds between two looks for new commits while nothing else happens: a few looks at files."""
-
 DOCUMENTS_EVERY_S = 600.0
 """Seconds between two readings of a history that did not change, for documents that are new since."""
 
@@ -31,7 +28,6 @@ class HistoryIntake:
         self._roots: dict[str, str] = {}
         self._is_on = False
         self._due: dict[str, None] = {}
-        self._with_git: set[str] = set()
         self._read_at: dict[str, float] = {}
         self._child: HistoryChild | None = None
         self._reading = ("", "")
@@ -45,14 +41,9 @@ class HistoryIntake:
         if not is_same:
             self._due = dict.fromkeys(self._roots)
 
-    def look_again(self, slugs: Iterable[str] | None = None) -> None:
-        """Look whether histories changed: of some collections, or of all that git knows."""
-        self._due.update(dict.fromkeys(self._with_git if slugs is None else slugs))
-
-    @property
-    def rest_s(self) -> float | None:
-        """Seconds until the next look; None when there is nothing to look at."""
-        return LOOK_EVERY_S if self._with_git and self._is_on else None
+    def look_again(self, slugs: Iterable[str]) -> None:
+        """Look whether the histories of collections changed."""
+        self._due.update(dict.fromkeys(slugs))
 
     def is_due(self) -> bool:
         """Whether there is a folder to look at, or a child that reads."""
@@ -86,9 +77,7 @@ class HistoryIntake:
             return False
         trace = find_trace(Path(root)) if self._is_on else ""
         if not trace:
-            self._with_git.discard(slug)
             return catalogue.drop_history(slug)
-        self._with_git.add(slug)
         paths = catalogue.paths(slug)
         if not paths:
             return False

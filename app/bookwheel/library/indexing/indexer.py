@@ -11,6 +11,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.status import Problem
+from bookwheel.library.history.repository import GIT
 from bookwheel.library.indexing.batch_publisher import BatchPublisher
 from bookwheel.library.indexing.file_intake import Intake
 from bookwheel.library.indexing.graph_projection import Projection
@@ -134,10 +135,7 @@ class _Indexer:
             if command is None:
                 self._merge()
         else:
-            command = self._next(self._histories.rest_s)
-            self._obey(command)
-            if command is None:
-                self._histories.look_again()
+            self._obey(self._next(None))
 
     def _step(self) -> None:
         queue = self._queue
@@ -285,12 +283,19 @@ class _Indexer:
         collection = self._collections.get(slug)
         if collection is None:
             return
+        if GIT in changed:
+            self._histories.look_again([slug])
+            changed = tuple(path for path in changed if path != GIT)
         if any(path in ("", ".") or path.rpartition("/")[2] == ".gitignore" for path in changed):
             self._rules[slug].forget_ignores()
             self._queue.ask_scan(slug)
             self._reports.tell(phase="counting")
             return
-        work = changed_work(collection, self._rules[slug], self._stores.catalogue, self._found, changed)
+        work = (
+            changed_work(collection, self._rules[slug], self._stores.catalogue, self._found, changed)
+            if changed
+            else None
+        )
         if work is not None:
             work.is_forced = is_forced
             self._enqueue(work, is_urgent=True)

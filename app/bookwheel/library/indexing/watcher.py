@@ -14,12 +14,16 @@ from pathlib import Path
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.library.history.repository import GIT, find_trace
 from bookwheel.library.indexing.folder_watch import LOOK_S, WHOLE, can_listen, compare, listen
 from bookwheel.library.sources import collection_root
 from bookwheel.library.sources.file_rules import Rules
 from bookwheel.library.sources.nav_file_names import STATING
 
 log = logging.getLogger(__name__)
+
+TRACE_S = 10.0
+"""Seconds between two looks for new commits, which the watched files do not show."""
 
 RETRY_S = 60.0
 """Seconds after which Bookwheel tries again to watch a folder that could not be watched."""
@@ -160,7 +164,12 @@ class Watcher:
             changes = listen(rules, watched.stop)
         else:
             changes = _listen_natively(rules, watched.stop)
+        trace, looked_at = find_trace(rules.root), time.monotonic()
         for paths in changes:
+            if time.monotonic() - looked_at >= TRACE_S:
+                before, trace, looked_at = trace, find_trace(rules.root), time.monotonic()
+                if trace != before:
+                    self._tell(watched.collection.slug, frozenset((GIT,)))
             if not compares_until:
                 self._notify(watched, NO_MESSAGE)
             if paths:
