@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import combinations
 
+from bookwheel.domain import history
 from bookwheel.domain.graph import Fact
 from bookwheel.domain.history import LAST_CHANGE
 from bookwheel.library.graph.evidence_places import EvidencePlaces
@@ -91,6 +92,8 @@ def _way(told: Told, start: int, end: int, inside: Set[int], shown: Bools | None
     walked = way(told.graph, start, end, shown=shown)
     if walked is None or not 2 <= len(walked.edges) <= LONGEST_WAY:
         return
+    if any(edge.relation in history.RELATIONS for edge in walked.edges):
+        return  # the same person changed both: no fact about either
     if all(told.graph.number_of[node.id] in inside for node in walked.nodes):
         return
     said = [told.said(edge) for edge in walked.edges]

@@ -19,6 +19,7 @@ from bookwheel.library.snapshot.graph_arrays import (
     Ints,
     Rows,
     relation_filter,
+    without_history,
 )
 
 SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3, "reviewer": 0.2, "mentions": 0.3,
@@ -93,12 +94,26 @@ def neighbourhood(
 def shortest_path(graph: Graph, start: int, end: int, *, shown: Bools | None, relation: str = "") -> Walked | None:
     """A shortest way between two nodes, whatever the direction of its edges, without collections and types in between.
 
-    The search goes from both ends, the smaller frontier first. None when there is no way.
+    One over what git knows, such as who changed a file, is given only where it saves two steps: in many folders it
+    joins everything with everything. None when there is no way.
     """
-    rows, is_rolled = graph.rows_for(start, end, relation=relation)
-    is_walked = relation_filter(graph, relation)
     if start == end:
         return Walked((graph.node(start),), (), 1)
+    is_walked = relation_filter(graph, relation)
+    if relation or not graph.has_history:
+        return _path_along(graph, start, end, shown, relation, is_walked)
+    found = _path_along(graph, start, end, shown, relation, without_history(graph, is_walked))
+    if found is not None and len(found.edges) <= 2:
+        return found
+    shorter = _path_along(graph, start, end, shown, relation, is_walked)
+    return shorter if found is None or (shorter and len(shorter.edges) < len(found.edges) - 1) else found
+
+
+def _path_along(
+    graph: Graph, start: int, end: int, shown: Bools | None, relation: str, is_walked: Callable[[Ints], Bools]
+) -> Walked | None:
+    """A shortest way along some edges; the search goes from both ends, the smaller frontier first."""
+    rows, is_rolled = graph.rows_for(start, end, relation=relation)
     came: tuple[dict[int, tuple[int, int]], ...] = ({start: (-1, -1)}, {end: (-1, -1)})
     frontiers = [[start], [end]]
     while frontiers[0] and frontiers[1]:

@@ -15,7 +15,6 @@ import msgspec
 
 from bookwheel import child_process, paths, wire
 from bookwheel.domain.history import History, HistoryTask
-from bookwheel.domain.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +43,8 @@ class HistoryChild:
         """Whether there is nothing to fetch yet."""
         return self._thread.is_alive() and time.monotonic() < self._until
 
-    def fetch(self) -> History:
-        """End the child and return what it read; a notice when it did not end by itself."""
+    def fetch(self) -> History | None:
+        """End the child and return what it read; None when it did not end by itself."""
         is_late = self._thread.is_alive()
         self.close()
         if self._content is not None and not is_late:
@@ -53,7 +52,7 @@ class HistoryChild:
                 return wire.decode(self._content, History)
             log.error("what was read of a history does not fit")
         log.warning("the history was not read: the child %s", "took too long" if is_late else "ended early")
-        return History(notice=Message("Reading the git history of this folder took too long or failed."))
+        return None
 
     def close(self) -> None:
         """End the child and its git."""

@@ -58,9 +58,11 @@ class HistoryIntake:
         slug, marker = self._reading
         history = self._child.fetch()
         self._child = None
+        if history is None or slug not in self._roots:
+            return False  # what was known stays, and the next change has it read again
         if history.notice:
             log.info("history of %s: %s", slug, history.notice)
-        return slug in self._roots and catalogue.set_history(slug, marker, history) > 0
+        return catalogue.set_history(slug, marker, history) > 0
 
     def close(self) -> None:
         """End the child; its collection is read again later."""

@@ -105,20 +105,20 @@ def _spread(graph: Graph, seeds: Mapping[int, float]) -> Floats:
     nodes = graph.whole[np.array(list(seeds), np.int32)]
     np.add.at(total, nodes, np.array(list(seeds.values()), np.float32))
     carried = total.copy()
-    rows = graph.rolled
+    rows, degrees = graph.spreading
     for _ in range(HOPS):
         frontier = np.flatnonzero(carried).astype(np.int32)
         frontier = frontier[~graph.ends_walk[frontier]]
-        frontier = _within(graph, frontier[np.argsort(-carried[frontier], kind="stable")])
+        frontier = _within(degrees, frontier[np.argsort(-carried[frontier], kind="stable")])
         if not len(frontier):
             break
-        counts = graph.degrees[frontier]
+        counts = degrees[frontier]
         given = np.repeat(DECAY * carried[frontier] / np.sqrt(np.maximum(counts, 1)), counts)
         carried = np.bincount(rows.others[rows.at(frontier)], given, len(total)).astype(np.float32)
         total += carried
     return total
 
 
-def _within(graph: Graph, frontier: Ints) -> Ints:
+def _within(degrees: Ints, frontier: Ints) -> Ints:
     """The first nodes whose edges are not too many together."""
-    return frontier[np.cumsum(graph.degrees[frontier]) <= MOST_SPREAD]
+    return frontier[np.cumsum(degrees[frontier]) <= MOST_SPREAD]

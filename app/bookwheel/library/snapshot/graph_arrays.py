@@ -32,6 +32,7 @@ RELATIONS = (
 )  # fmt: skip
 """Every relation that is an edge; partOf is containsSection the other way round."""
 
+_HISTORY = [RELATIONS.index(name) for name in history.RELATIONS]
 STRUCTURE = ("containsSection", "follows")
 LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references", REPLY_TO)
 """Relations by which a source refers to another."""
@@ -242,6 +243,29 @@ class Graph:
         return Rows.of(sources[edges], targets[edges], edges, len(self.ids))
 
     @cached_property
+    def of_history(self) -> Bools:
+        """By edge: whether git alone knows it."""
+        return np.isin(self.relations, _HISTORY)
+
+    @property
+    def has_history(self) -> bool:
+        """Whether git knows anything."""
+        return bool(self.of_history.any())
+
+    @cached_property
+    def spreading(self) -> tuple[Rows, Ints]:
+        """The rolled edges but those of git, and how many each node has: what a search follows from what it names.
+
+        Who changed a file says little of what stands in it, so no search depends on whether a folder has a history.
+        """
+        if not self.has_history:
+            return self.rolled, self.degrees
+        sources, targets = self.whole[self.sources], self.whole[self.targets]
+        edges = np.flatnonzero((sources != targets) & ~self.of_history).astype(np.int32)
+        rows = Rows.of(sources[edges], targets[edges], edges, len(self.ids))
+        return rows, np.diff(rows.offsets)
+
+    @cached_property
     def degrees(self) -> Ints:
         """By node: how many edges it has when sections count as their documents."""
         return np.diff(self.rolled.offsets)
@@ -285,3 +309,8 @@ def relation_filter(graph: Graph, relation: str) -> Callable[[Ints], Bools]:
         return lambda edges: graph.relations[edges] == code
     follows = RELATIONS.index("follows")
     return lambda edges: graph.relations[edges] != follows
+
+
+def without_history(graph: Graph, is_walked: Callable[[Ints], Bools]) -> Callable[[Ints], Bools]:
+    """Which of some edges to walk, less those that git alone knows."""
+    return lambda edges: is_walked(edges) & ~graph.of_history[edges]
