@@ -2609,10 +2609,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den Git-Verlauf von Ordnern lesen: wer welches Dokument wann geändert hat.</translation>
     </message>
     <message>
-        <source>Reading the git history of this folder took too long or failed.</source>
-        <translation>Das Lesen des Git-Verlaufs dieses Ordners hat zu lange gedauert oder ist fehlgeschlagen.</translation>
-    </message>
-    <message>
         <source>Rebuild</source>
         <translation>Neu aufbauen</translation>
     </message>

@@ -10,7 +10,7 @@ import pytest
 
 from bookwheel.domain.graph import ContextRequest, ExploreRequest, NodeKind
 from bookwheel.domain.indexing import Command, ReportKind, Verb
-from bookwheel.domain.search import Filter, Scope
+from bookwheel.domain.search import Filter, Mode, Scope, SearchRequest
 from bookwheel.library.indexing import history_intake, indexer
 from tests.library.conftest import Shelf
 from tests.library.history.test_history_reader import commit, git
@@ -79,6 +79,26 @@ def test_a_narrow_scope_learns_nothing_of_hidden_documents(shelf: Shelf, notes: 
     told = repr(answer)
     assert "eve" not in told.casefold() and "hidden" not in told and "Begin" not in told
     assert any(node.kind is NodeKind.COMMIT for node in answer.nodes)
+
+
+def test_no_search_depends_on_who_changed_a_file(shelf: Shelf, notes: Path) -> None:
+    def hits() -> list[tuple[str, float]]:
+        asked = (SearchRequest(query, mode=Mode.GRAPH) for query in ("Guide", "Ada", "Go on", "guide and index"))
+        return [(hit.section, hit.score) for request in asked for hit in shelf.library.search(request).hits]
+
+    (notes / "guide.md").write_text("# Guide\n\nSee the [index](index.md).\n", "utf-8")
+    index(shelf)
+    with_history = hits()
+    index(shelf, is_on=False)
+    assert with_history == hits() != []
+
+
+def test_documents_are_joined_by_links_before_people(shelf: Shelf, notes: Path) -> None:
+    index(shelf)
+    way = shelf.library.explore(ExploreRequest("notes/guide.md", to="notes/hidden.md")).path
+    assert way[1] in ("person:ada", "notes/index.md")
+    facts = shelf.library.context(ContextRequest("Guide and Hidden")).facts
+    assert not [fact for fact in facts if ";" in fact.sentence and "was changed by" in fact.sentence]
 
 
 def test_a_later_commit_states_its_documents_again_and_no_other(shelf: Shelf, notes: Path) -> None:
