@@ -110,3 +110,15 @@ def test_a_narrower_scope_learns_no_name_from_what_is_hidden(shelf: Shelf, write
     assert not _edges(shelf, "term:server sent event", narrow)  # `zap` is another's word for it
     answer = shelf.library.explore(ExploreRequest("notes/a.md", hops=3), narrow)
     assert "acme" not in repr(answer).casefold()
+
+
+def test_people_and_companies_of_one_section_stand_together() -> None:
+    text = "# A\n\nAda Lovelace met Zoë's Café.\n\n## B\n\nAda Lovelace wrote to Zoë's Café about a Pod.\n"
+    sections = [
+        ("A", "Ada Lovelace met Zoë's Café.", 1, 4), ("B", "Ada Lovelace wrote to Zoë's Café about a Pod.", 5, 7),
+    ]  # fmt: skip
+    found = Finder(NAMES).mentions(DocumentTexts(1, text, sections, frozenset()))
+    (pair,) = [one for one in found if one.beside]
+    assert (pair.beside, pair.id, pair.count, pair.section, pair.line) == (
+        "entity:company/zoes cafe", "person:ada lovelace", 2, 0, 3,
+    )  # fmt: skip

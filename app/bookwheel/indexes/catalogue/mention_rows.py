@@ -11,8 +11,6 @@ import msgspec
 
 from bookwheel.domain.things import SECTION
 
-MENTIONS = "mentions"
-
 _FEW_NAMES = 40
 """Names up to which the documents are looked for that hold them; with more, all are matched again."""
 
@@ -40,13 +38,17 @@ class DocumentTexts:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A thing that a document mentions: the first section and line, the words there, and how often in all."""
+    """A thing that a document mentions: the first section and line, the words there, and how often in all.
+
+    `beside` is another thing that the same sections mention, where it is of the two that is told.
+    """
 
     id: str
     section: int
     line: int
     words: str
     count: int
+    beside: str = ""
 
 
 class MentionRows:
@@ -104,9 +106,7 @@ class MentionRows:
         """Note what documents mention; those of which something else is known now are to be stated anew."""
         with self._transaction() as connection:
             for key, mentions in found:
-                rows = [
-                    (key, one.section, SECTION, MENTIONS, one.id, one.line, one.words, one.count, 1) for one in mentions
-                ]
+                rows = [(key, one.section, *_stated(one), one.line, one.words, one.count, 1) for one in mentions]
                 before = connection.execute(
                     "SELECT * FROM statements WHERE document_key=? AND is_derived=1 ORDER BY rowid", (key,)
                 ).fetchall()
@@ -128,3 +128,8 @@ class MentionRows:
             "SELECT DISTINCT target FROM statements WHERE document_key=? AND is_derived=0", (key,)
         )
         return DocumentTexts(key, text, sections, frozenset(id for (id,) in own))
+
+
+def _stated(one: Mention) -> tuple[str, str, str]:
+    """Source, relation and target of a mention."""
+    return (one.beside, "coOccursWith", one.id) if one.beside else (SECTION, "mentions", one.id)

@@ -11,6 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from bookwheel.domain.things import ThingKind
 from bookwheel.indexes.catalogue import CatalogueWriter, DocumentTexts, Mention
@@ -25,6 +26,10 @@ MOST_WORDS = 8
 MOST_MENTIONS = 300
 """Things that one document is said to mention, the most frequent ones."""
 
+MOST_JOINED, MOST_PAIRS = 8, 100
+"""Things of one section that are told to stand together, and such pairs of one document."""
+
+_JOINED = tuple(f"{kind}:" for kind in (ThingKind.PERSON, ThingKind.ENTITY, ThingKind.PROJECT))
 _TOKEN = re.compile(r"[^\W_]+[+#]*")
 _CODE = re.compile(r"[a-z\d][A-Z]|\w_\w|\w\.\w|::")
 _ACRONYM = re.compile(r"(?=(?:[^A-Z]*[A-Z]){2})[A-Za-z0-9&/.-]{2,10}\Z")
@@ -91,17 +96,24 @@ class Finder:
         """What a document mentions besides what it states of itself, the most frequent first."""
         counts: dict[str, int] = defaultdict(int)
         at: dict[str, tuple[int, str]] = {}
+        pairs: dict[tuple[str, str], list[int]] = {}
         for number, (title, prose, _, _) in enumerate(document.sections):
+            met: dict[str, None] = {}
             for id, words in self._found(f"{title}\n{prose}", document.own):
                 counts[id] += 1
                 at.setdefault(id, (number, words))
+                if id.startswith(_JOINED):
+                    met[id] = None
+            for one, other in combinations(sorted(list(met)[:MOST_JOINED]), 2):
+                pairs.setdefault((one, other), []).append(number)
         chosen = sorted(counts, key=lambda id: (-counts[id], id))[:MOST_MENTIONS]
         lines: list[str] = document.text.split("\n") if chosen else []
-        return [
+        alone = [
             Mention(id, section, _line_of(words, lines, document.sections[section]), words, counts[id])
             for id in chosen
             for section, words in (at[id],)
         ]
+        return [*alone, *_joined(pairs, at, lines, document)]
 
     def _found(self, text: str, own: frozenset[str]) -> Iterator[tuple[str, str]]:
         words = list(_words(text))
@@ -127,6 +139,20 @@ class Finder:
                 continue
             return name
         return None
+
+
+def _joined(
+    pairs: Mapping[tuple[str, str], Sequence[int]],
+    at: Mapping[str, tuple[int, str]],
+    lines: Sequence[str],
+    document: DocumentTexts,
+) -> Iterator[Mention]:
+    """Things that the same sections mention, those of most sections first."""
+    for pair in sorted(pairs, key=lambda pair: (-len(pairs[pair]), pair))[:MOST_PAIRS]:
+        (one, other), sections = pair, pairs[pair]
+        words = at[other][1]
+        line = _line_of(words, lines, document.sections[sections[0]])
+        yield Mention(other, sections[0], line, f"{at[one][1]}, {words}", len(sections), one)
 
 
 def _words(text: str) -> Iterator[tuple[str, int, int]]:

@@ -51,7 +51,11 @@ _WRITERS = frozenset(
 _MOST_RECORDS = 5_000
 _DEEPEST = 8
 _APART = re.compile(r"[\s_.-]+")
-_NO_NAME = re.compile(r"[\W\d_]*\Z|https?:|[./~]|true\Z|false\Z|yes\Z|no\Z|none\Z|null\Z|n/a\Z|tbd\Z|todo\Z", re.I)
+_NO_NAME = re.compile(
+    r"[\W\d_]*\Z|https?:|[./~]|true\Z|false\Z|yes\Z|no\Z|none\Z|null\Z|n/a\Z|tbd\Z|todo\Z"
+    r"|to[- ]be[- ]|your[ _-]|placeholder",
+    re.I,
+)
 _ADDRESS = re.compile(r"\s*[<(]?[^\s<>()@]+@[^\s<>()]+[>)]?")
 _SPLIT = re.compile(r"\s*;\s*")
 
