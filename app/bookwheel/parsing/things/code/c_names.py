@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 C = """
 (function_definition) @function
-(translation_unit (declaration declarator: (function_declarator)) @prototype)
-(translation_unit (declaration declarator: (pointer_declarator declarator: (function_declarator))) @prototype)
+(declaration declarator: (function_declarator)) @prototype
+(declaration declarator: (pointer_declarator declarator: (function_declarator))) @prototype
 (struct_specifier name: (_) body: (_)) @struct
 (union_specifier name: (_) body: (_)) @union
 (enum_specifier name: (_) body: (_)) @enum
@@ -50,6 +50,7 @@ _ROOT = re.compile(r"(?:.*/)?(?:include|src|inc|source)/")
 _NAME = re.compile(r"~?\w+(?:::~?\w+)*|(?:\w+::)*operator\s*\S{1,12}")
 _TEMPLATE = re.compile(r"<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 _DEEPEST = 12
+_KEYWORDS = frozenset(("if", "while", "for", "switch", "return", "void", "int", "char", "long", "sizeof", "defined"))
 
 
 def file_of(path: str, home: CodeHome) -> CodeFile:
@@ -113,7 +114,11 @@ def _function(walk: Walk, node: Node, *, is_body: bool) -> None:
     if not is_body and current.kind not in ("module", "namespace") and not current.is_type:
         return  # a local variable that is made with arguments
     name = _declared(walk, node.child_by_field_name("declarator"))
-    if not _NAME.fullmatch(name) or name in ("if", "while", "for", "switch", "return"):
+    owner_name = name.split("::")[-2] if "::" in name else current.name
+    is_maker = name.split("::")[-1].lstrip("~") == owner_name
+    if name.isupper() and not is_maker and (not is_body or node.child_by_field_name("type") is None):
+        return  # a macro, as in `TEST(Cache, Empty) {` and `void Close() LOCKS_EXCLUDED(mutex);`
+    if not _NAME.fullmatch(name) or name in _KEYWORDS:
         return
     parts = [part for part in name.split("::") if part]
     owner = _owner(walk, parts[:-1])
@@ -157,8 +162,10 @@ def _declared(walk: Walk, declarator: Node | None) -> str:
         if declarator is None:
             return ""
         is_function |= declarator.type == "function_declarator"
+        if declarator.type == "parenthesized_declarator":
+            return ""  # a pointer to a function
         inner = declarator.child_by_field_name("declarator")
-        if inner is None and declarator.type in ("reference_declarator", "parenthesized_declarator"):
+        if inner is None and declarator.type == "reference_declarator":
             inner = declarator.named_children[0] if declarator.named_children else None
         if inner is None:
             break
@@ -168,8 +175,14 @@ def _declared(walk: Walk, declarator: Node | None) -> str:
 
 def _typedef(walk: Walk, node: Node) -> None:
     for one in node.children_by_field_name("declarator"):
-        if one.type == "type_identifier" and walk.text(one) not in walk.current.members:
-            walk.define(walk.text(one), "type", node)
+        named: Node | None = one
+        for _ in range(_DEEPEST):
+            if named is None or named.type == "type_identifier":
+                break
+            below = named.child_by_field_name("declarator")
+            named = below or next((child for child in named.named_children if "declarator" in child.type), None)
+        if named is not None and walk.text(named) not in walk.current.members:
+            walk.define(walk.text(named), "type", node, is_open=False)
 
 
 def _include(walk: Walk, node: Node, folder: str) -> None:

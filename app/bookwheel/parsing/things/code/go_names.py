@@ -19,9 +19,11 @@ QUERY = """
 (method_declaration) @method
 (type_declaration (type_spec) @type)
 (type_declaration (type_alias) @type)
-(interface_type (method_elem) @member)
+(type_spec type: (interface_type (method_elem) @member))
 (source_file (const_declaration (const_spec name: (identifier) @constant)))
 (import_spec) @import
+(short_var_declaration left: (expression_list (identifier) @variable))
+(parameter_declaration name: (identifier) @variable)
 (call_expression function: [(identifier) (selector_expression)] @call)
 """
 _VERSION = re.compile(r"v\d+\Z")
@@ -65,6 +67,10 @@ def read(walk: Walk, captures: Mapping[str, list[Node]], path: str) -> None:
                 walk.define(walk.text(node), "constant", node, parent=module)
             case "import":
                 _import(walk, node)
+            case "variable":
+                text = walk.text(node)
+                if text in walk.file.bindings:
+                    walk.file.shadows.add((walk.current, text))
             case _:
                 pass
 
@@ -123,6 +129,7 @@ def _import(walk: Walk, node: Node) -> None:
         return
     walk.file.add_import(f"go/{name}", name, node.start_point[0] + 1)
     alias = walk.text(node.child_by_field_name("name"))
+    walk.file.is_open |= alias == "."
     if alias in ("_", "."):
         return
     parts = name.split("/")
@@ -137,7 +144,7 @@ def _elsewhere(file: CodeFile, _scope: Scope, name: str, is_type: bool) -> str:
         return ""
     if name in _BUILT_IN:
         return f"go/builtin.{name}" if is_type else ""
-    return f"{file.module.key}.{name}" if is_type or name[0].isupper() else ""
+    return f"{file.module.key}.{name}" if not file.is_open and (is_type or name[0].isupper()) else ""
 
 
 RULES = Rules(frozenset(), has_bare_members=False, fallback=_elsewhere)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bookwheel.parsing.things.code.home import CodeHome
 from bookwheel.parsing.things.code.resolution import Rules
-from bookwheel.parsing.things.code.scopes import CodeFile, Scope, Walk
+from bookwheel.parsing.things.code.scopes import ANONYMOUS, CodeFile, Scope, Walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,6 +21,7 @@ QUERY = """
 (record_declaration) @record
 (annotation_type_declaration) @interface
 (method_declaration) @method
+(annotation_type_element_declaration) @method
 (constructor_declaration) @method
 (compact_constructor_declaration) @method
 (field_declaration) @constant
@@ -28,6 +29,7 @@ QUERY = """
 (method_invocation) @call
 (object_creation_expression type: [(type_identifier) (scoped_type_identifier) (generic_type)] @new)
 (object_creation_expression (class_body) @anonymous)
+(enum_constant body: (class_body) @anonymous)
 """
 _LANG = frozenset((
     "Appendable", "AutoCloseable", "CharSequence", "Cloneable", "Comparable", "Iterable", "Readable", "Runnable",
@@ -61,24 +63,19 @@ def read(walk: Walk, captures: Mapping[str, list[Node]], _path: str) -> None:
                 inner = node.named_children[0] if node.type == "generic_type" else node
                 walk.call(inner)
             case "anonymous":
-                walk.reopen(Scope("", "anonymous", node.start_byte, 0, walk.current), node)
+                walk.reopen(Scope("", ANONYMOUS, node.start_byte, 0, walk.current), node)
             case "package":
                 _package(walk, node)
             case "import":
                 _import(walk, node)
             case "method":
-                if _is_named(walk.current):
-                    walk.define(walk.text(node.child_by_field_name("name")), name, node)
+                walk.define(walk.text(node.child_by_field_name("name")), name, node)
             case "constant":
                 _constant(walk, node)
             case _:
                 scope = walk.define(walk.text(node.child_by_field_name("name")), name, node)
                 if scope is not None:
                     scope.bases.extend(_bases(walk, node))
-
-
-def _is_named(scope: Scope) -> bool:
-    return scope.kind != "anonymous"
 
 
 def _package(walk: Walk, node: Node) -> None:

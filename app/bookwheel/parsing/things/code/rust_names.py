@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bookwheel.parsing.things.code.home import CodeHome
 from bookwheel.parsing.things.code.resolution import Rules
-from bookwheel.parsing.things.code.scopes import CodeFile, Scope, Walk
+from bookwheel.parsing.things.code.scopes import ANONYMOUS, CodeFile, Scope, Walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -32,6 +32,7 @@ QUERY = """
 (call_expression function: (generic_function function: [(identifier) (field_expression) (scoped_identifier)] @call))
 """
 _NAME = re.compile(r"\w+(?:\s*::\s*\w+)*")
+_REFERENCE = re.compile(r"\A\s*&\s*(?:'\w+\s+)?(?:mut\s+)?")
 _GENERIC = re.compile(r"<.*", re.DOTALL)
 _PRELUDE = {
     "Clone": "clone", "Copy": "marker", "Send": "marker", "Sync": "marker", "Sized": "marker", "Unpin": "marker",
@@ -60,6 +61,10 @@ def file_of(path: str, home: CodeHome) -> CodeFile:
 
 def read(walk: Walk, captures: Mapping[str, list[Node]], _path: str) -> None:
     """Fill the walk's file."""
+    for node in captures.get("mod", ()):
+        if node.parent is not None and node.parent.type == "source_file":
+            below = walk.text(node.child_by_field_name("name"))
+            walk.file.bindings[below] = f"{walk.file.module.key}::{below}"
     for name, node in walk.steps(captures):
         match name:
             case "call":
@@ -78,8 +83,8 @@ def read(walk: Walk, captures: Mapping[str, list[Node]], _path: str) -> None:
                 _function(walk, node)
             case _:
                 text = walk.text(node.child_by_field_name("name"))
-                if text == "_":
-                    continue
+                if text == "_" or (name in ("type", "constant") and walk.current.is_type):
+                    continue  # `type Error = …` of an `impl` fills in what its trait names
                 scope = walk.define(text, name, node)
                 bounds = node.child_by_field_name("bounds") if name == "trait" else None
                 if scope is not None and bounds is not None:
@@ -100,9 +105,9 @@ def _bounds(walk: Walk, bounds: Node) -> Iterator[tuple[str, int]]:
 def _impl(walk: Walk, node: Node) -> None:
     """Go on with the type that is implemented, which another file may define."""
     of = node.child_by_field_name("type")
-    name = _GENERIC.sub("", walk.text(of)).strip().lstrip("&").strip()
-    match = _NAME.fullmatch(name)
-    if match is None:
+    name = _GENERIC.sub("", _REFERENCE.sub("", walk.text(of))).strip()
+    if not _NAME.fullmatch(name):  # a tuple or a slice, of which nothing is defined
+        walk.reopen(Scope("", ANONYMOUS, node.start_byte, 0, walk.current), node)
         return
     owner = walk.current.members.get(name)
     if owner is None:
@@ -119,22 +124,27 @@ def _use(walk: Walk, node: Node) -> None:
     if argument is None:
         return
     module = walk.file.module.name
-    inner = walk.current
-    while inner.parent is not None and inner.kind != "module":
-        inner = inner.parent
-    chain: list[str] = []
-    while inner.parent is not None:
-        chain.append(inner.name)
-        inner = inner.parent
-    here = "::".join([module, *reversed(chain)])
+    here = _module_of(walk.file, walk.current)
     for path, alias in _leaves(walk, argument, ""):
-        whole = absolute(path, here)
+        below = walk.file.bindings.get(path.partition("::")[0], "")
+        is_below = below == f"{walk.file.module.key}::{path.partition('::')[0]}"
+        whole = f"{module}::{path}" if is_below else absolute(path, here)
         if not whole:
             continue
         last = whole.rpartition("::")[2]
         walk.file.add_import(f"rust/{whole}", last, node.start_point[0] + 1, is_module=False)
         if alias != "*" and alias != "_":
             walk.file.bindings.setdefault(alias or last, f"rust/{whole}")
+
+
+def _module_of(file: CodeFile, scope: Scope | None) -> str:
+    """The module that a definition stands in."""
+    chain: list[str] = []
+    while scope is not None and scope.parent is not None:
+        if scope.kind == "module":
+            chain.append(scope.name)
+        scope = scope.parent
+    return "::".join([file.module.name, *reversed(chain)])
 
 
 def _leaves(walk: Walk, node: Node, before: str, depth: int = 0) -> Iterator[tuple[str, str]]:
@@ -186,11 +196,11 @@ def absolute(path: str, here: str) -> str:
     return "::".join([*base, *parts])
 
 
-def _elsewhere(file: CodeFile, _scope: Scope, name: str, is_type: bool) -> str:
+def _elsewhere(file: CodeFile, scope: Scope, name: str, is_type: bool) -> str:
     """A path that begins with its crate, a trait that needs no import, or a type beside."""
     first = name.partition("::")[0]
     if first in ("crate", "self", "super"):
-        return f"rust/{absolute(name, file.module.name)}"
+        return f"rust/{absolute(name, _module_of(file, scope))}"
     if first in ("std", "core", "alloc"):
         return f"rust/{name}"
     if not is_type:

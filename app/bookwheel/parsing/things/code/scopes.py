@@ -46,6 +46,9 @@ class Scope:
         return self.kind in TYPES
 
 
+ANONYMOUS = "anonymous"
+"""The kind of what has no name: nothing in it is a definition."""
+
 TYPES = frozenset(("class", "struct", "interface", "trait", "enum", "type", "union", "record"))
 """Kinds of definitions that may have methods."""
 
@@ -75,7 +78,8 @@ class CodeFile:
 
     `mark` stands between the key of a module and a name in it, `separator` between names within each other. `bindings`
     lead from names in the file to keys of what they were imported from, `renamed` from names of the module to those by
-    which others import them.
+    which others import them. `shadows` are variables with the definition in which they hide such a name; a file that
+    `is_open` imports names without saying which.
     """
 
     language: str
@@ -86,6 +90,8 @@ class CodeFile:
     bindings: dict[str, str] = field(default_factory=dict[str, str])
     definitions: list[Scope] = field(default_factory=list[Scope])
     calls: list[Call] = field(default_factory=list[Call])
+    shadows: set[tuple[Scope, str]] = field(default_factory=set["tuple[Scope, str]"])
+    is_open: bool = False
     renamed: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -132,10 +138,15 @@ class Walk:
         """The text of a node; empty for none."""
         return "" if node is None else self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
-    def define(self, name: str, kind: str, node: Node, *, parent: Scope | None = None) -> Scope | None:
-        """Open a definition; the same name in the same place goes on with the first; None for one too many."""
+    def define(
+        self, name: str, kind: str, node: Node, *, parent: Scope | None = None, is_open: bool = True
+    ) -> Scope | None:
+        """Open a definition; the same name in the same place goes on with the first; None for one too many.
+
+        One that is not open has nothing in it.
+        """
         parent = parent or self.current
-        if not name or len(name) > _LONGEST_NAME:
+        if not name or len(name) > _LONGEST_NAME or parent.kind == ANONYMOUS:
             return None
         scope = parent.members.get(name)
         if scope is None:
@@ -145,7 +156,10 @@ class Walk:
             scope = Scope(name, kind, node.start_byte, line, parent, self._signature(node))
             parent.members[name] = scope
             self.file.definitions.append(scope)
-        self._open.append((scope, node.end_byte))
+        elif scope.kind in ("constant", "type"):  # a type may be called as a value is, or as the structure that it is
+            scope.kind = kind
+        if is_open:
+            self._open.append((scope, node.end_byte))
         return scope
 
     def reopen(self, scope: Scope, node: Node) -> None:
@@ -169,5 +183,6 @@ class Walk:
             self.file.calls.append(Call(self.current, text, line))
 
 
-def _by_place(entry: tuple[int, int, str, Node]) -> tuple[int, int]:
-    return entry[0], entry[1]
+def _by_place(entry: tuple[int, int, str, Node]) -> tuple[int, int, bool]:
+    """Outer nodes first; a constant last of what is captured twice, as it may be a function."""
+    return entry[0], entry[1], entry[2] == "constant"

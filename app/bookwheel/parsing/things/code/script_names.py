@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bookwheel.parsing.things.code.home import CodeHome
-from bookwheel.parsing.things.code.resolution import Rules
+from bookwheel.parsing.things.code.resolution import Rules, join_all
 from bookwheel.parsing.things.code.scopes import CodeFile, Scope, Walk
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _COMMON = """
 (program (lexical_declaration "const" (variable_declarator name: (identifier)) @constant))
 (program (export_statement (lexical_declaration "const" (variable_declarator name: (identifier)) @constant)))
 (assignment_expression left: (member_expression) right: [(arrow_function) (function_expression)]) @assigned
+(assignment_expression left: (member_expression) @_left right: [(identifier) (class)]) @exported
 (export_statement) @export
 (import_statement) @import
 (variable_declarator value: (call_expression function: (identifier) @_called)) @required
@@ -86,10 +87,13 @@ def read(walk: Walk, captures: Mapping[str, list[Node]], path: str) -> None:
                 _named(walk, node, name)
             case "constant":
                 text = walk.text(node.child_by_field_name("name"))
-                if text not in walk.current.members and (text.isupper() or _is_exported(node)):
-                    walk.define(text, "constant", node)
+                top = walk.file.module
+                if text not in top.members and (text.isupper() or _is_exported(node)):
+                    walk.define(text, "constant", node, parent=top)
             case "assigned":
                 _assigned(walk, node)
+            case "exported":
+                _exported(walk, node)
             case "import" | "export":
                 _import(walk, node, folder, is_export=name == "export")
             case "required":
@@ -152,6 +156,21 @@ def _assigned(walk: Walk, node: Node) -> None:
         if ".prototype." in left and owner.kind == "function":
             owner.kind = "class"  # as they were written before there were any
         walk.define(owned[2], "method" if owner.is_type else "function", node, parent=owner)
+
+
+def _exported(walk: Walk, node: Node) -> None:
+    """Note a module's own value by the older way of saying so."""
+    right = node.child_by_field_name("right")
+    if right is None or walk.text(node.child_by_field_name("left")) != "module.exports":
+        return
+    if right.type == "identifier":
+        walk.file.renamed[walk.text(right)] = _DEFAULT
+    elif named := walk.text(right.child_by_field_name("name")):
+        walk.file.renamed[named] = _DEFAULT
+        scope = walk.define(named, "class", node)
+        for child in right.named_children if scope is not None else ():
+            if scope is not None and child.type == "class_heritage":
+                scope.bases.extend(_bases(walk, child))
 
 
 def _origin(walk: Walk, source: Node | None, folder: str) -> tuple[str, str]:
@@ -251,4 +270,16 @@ def _elsewhere(_file: CodeFile, _scope: Scope, name: str, is_type: bool) -> str:
     return f"javascript/{name}" if is_type else ""
 
 
-RULES = Rules(frozenset(("this",)), has_bare_members=False, fallback=_elsewhere)
+def _within(file: CodeFile, bound: str, rest: list[str]) -> str | None:
+    module, _, name = bound.partition(":")
+    is_package = not module.startswith(file.module.key.removesuffix(file.module.name))
+    if not rest:
+        return bound if name else f"{module}:{_DEFAULT}"
+    if name == _DEFAULT and is_package:
+        return join_all(file, module, rest)
+    if name and not name[:1].isupper():
+        return None
+    return join_all(file, bound, rest)
+
+
+RULES = Rules(frozenset(("this",)), has_bare_members=False, within=_within, fallback=_elsewhere)
