@@ -246,6 +246,22 @@ def test_without_git_the_reason_is_said(repository: Path, monkeypatch: pytest.Mo
     assert "not installed" in str(read(repository).notice)
 
 
+def test_the_names_of_a_mailmap_are_used(repository: Path) -> None:
+    (repository / ".mailmap").write_text("Ada Lovelace <ada@example.org> <a@old.example>\n", "utf-8")
+    commit(repository, "One", "Ada <ada@example.org>", guide="one")
+    commit(repository, "Two", "ada <a@old.example>", guide="two")
+    (person,) = read(repository).files[0].contributors
+    assert (person.name, person.count) == ("Ada Lovelace", 2)
+
+
+def test_a_branch_among_very_many_is_found(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit(repository, "One", guide="one")
+    git(repository, "branch", "another")
+    git(repository, "pack-refs", "--all")
+    monkeypatch.setattr("bookwheel.library.history.repository.MOST_REFS", 1)
+    assert [one.title for one in read(repository).commits] == ["One"]
+
+
 def test_detached_heads_and_packed_refs_are_read(repository: Path) -> None:
     commit(repository, "One", guide="one")
     git(repository, "tag", "-a", "v1", "-m", "first")

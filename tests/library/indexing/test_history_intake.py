@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.graph import ContextRequest, ExploreRequest, NodeKind
+from bookwheel.domain.graph import ContextRequest, ExploreRequest, ExportRequest, NodeKind
 from bookwheel.domain.indexing import Command, ReportKind, Verb
 from bookwheel.domain.search import Filter, Mode, Scope, SearchRequest
 from bookwheel.library.indexing import history_intake, indexer
@@ -67,6 +67,7 @@ def test_exploring_a_document_shows_who_changed_it(shelf: Shelf, notes: Path) ->
         ("notes/guide.md", "changedIn", head),
         (head, "authoredBy", "person:ada"),
     } <= edges(shelf, "notes/guide.md")
+    assert edges(shelf, head[: len("commit:") + 7]) == edges(shelf, head) != set()
     facts = [fact.sentence for fact in shelf.library.context(ContextRequest("How do wheels turn?")).facts]
     assert "“Guide” was last changed by Ada on 3 May 2026, 3 changes by 2 people." in facts
 
@@ -79,6 +80,14 @@ def test_a_narrow_scope_learns_nothing_of_hidden_documents(shelf: Shelf, notes: 
     told = repr(answer)
     assert "eve" not in told.casefold() and "hidden" not in told and "Begin" not in told
     assert any(node.kind is NodeKind.COMMIT for node in answer.nodes)
+
+
+def test_an_export_for_one_collection_says_nothing_of_what_commits_did_elsewhere(shelf: Shelf, notes: Path) -> None:
+    index(shelf)
+    request = ExportRequest("notes", "n-quads")
+    assert "Go on" in shelf.library.export(request).content
+    narrow = shelf.library.export(request, Scope(("notes",))).content
+    assert "Go on" not in narrow and "changedIn" in narrow
 
 
 def test_no_search_depends_on_who_changed_a_file(shelf: Shelf, notes: Path) -> None:

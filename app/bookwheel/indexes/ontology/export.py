@@ -26,6 +26,7 @@ PORTION = 20
 
 _PREFIXES = {name: iri for name, iri in USUAL.items() if name in ("bw", "rdf", "rdfs", "skos", "xsd")}
 _CONCEPTS = tuple(f"urn:bookwheel:{kind}:" for kind in (*CONCEPTS, "field"))
+_COMMITS = "urn:bookwheel:commit:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +39,12 @@ class Part:
     revision: int
 
 
-def part(folder: Path, collection: str, format: str, after: str) -> Part:
+def part(folder: Path, collection: str, format: str, after: str, *, has_titles: bool = True) -> Part:
     """The statements of the graphs whose names come after one, documents first: a document's or a label's own graph.
 
     The parts of one export set down after one another are a whole file; the vocabulary is not repeated in it. Turtle
-    has no named graphs, and says what they hold together.
+    has no named graphs, and says what they hold together. Without `has_titles`, commits are not told what they are
+    called: that may speak of other collections.
 
     Raises:
         BadRequest: for an unknown format.
@@ -57,8 +59,8 @@ def part(folder: Path, collection: str, format: str, after: str) -> Part:
         if opened is None:
             return Part(_framed(format, [], is_first=True, is_last=True), "", 0, 0)
         store, revision = opened
-        names = [name for name in _names(store, collection) if _order(name) > _order(after)] if after else None
-        names = list(_names(store, collection)) if names is None else names
+        names = [name for name in _names(store, collection) if not after or _order(name) > _order(after)]
+        names = names if has_titles else [name for name in names if not name.startswith(_COMMITS)]
         chosen, rest = names[:PORTION], names[PORTION:]
         written = [_written(store, name, format) for name in chosen]
         text = _framed(format, written, is_first=not after, is_last=not rest)

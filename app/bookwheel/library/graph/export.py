@@ -30,5 +30,6 @@ def export(request: ExportRequest, scope: Scope, collections: Sequence[Collectio
         raise BadRequest("The cursor does not belong to an export.")
     from bookwheel.indexes.ontology import export as exports  # noqa: PLC0415 - rdflib is loaded for this alone
 
-    part = exports.part(folder, request.collection, request.format, request.cursor)
+    is_whole = scope.collections is None
+    part = exports.part(folder, request.collection, request.format, request.cursor, has_titles=is_whole)
     return ExportAnswer(part.text, part.after, part.documents, part.revision)

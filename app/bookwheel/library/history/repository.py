@@ -230,7 +230,19 @@ def _target(repository: Repository, ref: str, known: dict[str, str]) -> str:
     if ref in known:
         return known[ref]
     path = repository.common / ref
-    return _line(path) if path.is_file() and not path.is_symlink() else ""
+    if path.is_file() and not path.is_symlink():
+        return _line(path)
+    return _packed(repository.common / "packed-refs", ref)
+
+
+def _packed(path: Path, ref: str) -> str:
+    """What one of very many refs says; empty where it is not there."""
+    if not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        wanted = b" " + os.fsencode(ref)
+        found = next((line for line in file if line.rstrip(b"\n").endswith(wanted)), b"")
+    return found.partition(b" ")[0].decode("ascii", "replace")
 
 
 def _line(path: Path) -> str:

@@ -41,6 +41,9 @@ _BY_HAND = RELATIONS.index(MANUAL)
 SECTION, _COLLECTION, _TYPE, _DOCUMENT = (
     KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE, NodeKind.DOCUMENT)
 )
+SHORTEST_HASH = 7
+"""Letters of a commit's hash by which it may be called, if no other begins with them."""
+
 _OF_HISTORY = tuple(KINDS.index(kind) for kind in (NodeKind.COMMIT, NodeKind.BRANCH, NodeKind.REPOSITORY))
 _THINGS = [KINDS.index(NodeKind(kind)) for kind in things.ThingKind]
 COMMON_TIES, COMMON_SHARE = 50, 0.1
@@ -184,11 +187,15 @@ class Graph:
         return said if made is None else replace(said, section="", id=made.id, note=made.note, by=made.by, at=made.at)
 
     def find(self, node: str) -> int:
-        """A node's number by its id, or its label's in any case; -1 when it is not there."""
+        """A node's number by its id, its label in any case, or the start of a commit's hash; -1 for none."""
         found = self.number_of.get(node, -1)
         if found < 0 and node.startswith(tuple(KIND_STARTS)):
             kind, _, name = node.partition(":")
-            found = self.number_of.get(f"{kind}:{' '.join(name.strip().strip('/').casefold().split())}", -1)
+            key = " ".join(name.strip().strip("/").casefold().split())
+            found = self.number_of.get(f"{kind}:{key}", -1)
+            if found < 0 and kind == NodeKind.COMMIT and len(key) >= SHORTEST_HASH:
+                commits = [number for id, number in self.number_of.items() if id.startswith(f"commit:{key}")]
+                found = commits[0] if len(commits) == 1 else -1
         return found
 
     def shown_by(self, documents: Collection[str], collections: Collection[str]) -> Bools:
