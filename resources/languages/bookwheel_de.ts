@@ -4790,6 +4790,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
     </message>
     <message>
+        <source>Which code inherits from which?</source>
+        <translation>Welcher Code erbt von welchem?</translation>
+    </message>
+    <message>
         <source>Which document did you expect?</source>
         <translation>Welches Dokument wurde erwartet?</translation>
     </message>
@@ -4806,8 +4810,32 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Welche Dokumente verlinken aufeinander?</translation>
     </message>
     <message>
+        <source>Which entities are there, by type?</source>
+        <translation>Welche Dinge gibt es, nach Art?</translation>
+    </message>
+    <message>
         <source>Which links are broken, and where are they?</source>
         <translation>Welche Links sind tot, und wo stehen sie?</translation>
+    </message>
+    <message>
+        <source>Which projects depend on which?</source>
+        <translation>Welche Projekte hängen von welchen ab?</translation>
+    </message>
+    <message>
+        <source>Which terms are defined where?</source>
+        <translation>Welche Begriffe sind wo definiert?</translation>
+    </message>
+    <message>
+        <source>Which things do most documents mention?</source>
+        <translation>Welche Dinge nennen die meisten Dokumente?</translation>
+    </message>
+    <message>
+        <source>Who and what is named together?</source>
+        <translation>Wer und was wird zusammen genannt?</translation>
+    </message>
+    <message>
+        <source>Who changed which documents?</source>
+        <translation>Wer hat welche Dokumente geändert?</translation>
     </message>
     <message>
         <source>Whole library</source>

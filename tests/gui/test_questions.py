@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.graph import NodeKind, QueryAnswer
-from bookwheel.gui.sparql.dialog import EXAMPLES, SparqlDialog
+from bookwheel.gui.sparql.dialog import SparqlDialog
+from bookwheel.gui.sparql.examples import EXAMPLES
 from bookwheel.gui.sparql.results import build_picture, leads_to, shorten_term
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window

@@ -14,7 +14,8 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
-from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
+from bookwheel.gui.i18n.translation import number, tr
+from bookwheel.gui.sparql.examples import EXAMPLES
 from bookwheel.gui.sparql.results import Row, build_picture, columns_of, leads_to, target_of
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
@@ -31,35 +32,6 @@ if TYPE_CHECKING:
 MOST = 1000
 """Rows of an answer at most."""
 _SAVED = 50
-EXAMPLES = (
-    (
-        QT_TR_NOOP("Which documents are linked to most?"),
-        "SELECT ?document ?title (COUNT(?link) AS ?links) {\n"
-        "  ?link a bw:Link ; bw:relation bw:linksTo ; bw:to ?target .\n"
-        "  ?target bw:partOf* ?document .\n"
-        "  ?document a bw:Document ; bw:title ?title\n"
-        "} GROUP BY ?document ?title ORDER BY DESC(?links) LIMIT 20",
-    ),
-    (
-        QT_TR_NOOP("Which links are broken, and where are they?"),
-        "SELECT ?section ?line ?words {\n"
-        "  ?link bw:relation bw:brokenLinkTo ; bw:from ?section ; bw:line ?line ; bw:wording ?words\n"
-        "} ORDER BY ?section ?line",
-    ),
-    (
-        QT_TR_NOOP("Which documents link to each other?"),
-        "SELECT DISTINCT ?one ?other {\n"
-        "  ?to a bw:Link ; bw:relation bw:linksTo ; bw:from/bw:partOf* ?one ; bw:to/bw:partOf* ?other .\n"
-        "  ?back a bw:Link ; bw:relation bw:linksTo ; bw:from/bw:partOf* ?other ; bw:to/bw:partOf* ?one .\n"
-        "  ?one a bw:Document . ?other a bw:Document . FILTER(STR(?one) < STR(?other))\n"
-        "} LIMIT 200",
-    ),
-    (
-        QT_TR_NOOP("Which documents have which tag?"),
-        "SELECT ?document ?tag { ?document a bw:Document ; bw:hasTag ?tag } ORDER BY ?tag ?document LIMIT 200",
-    ),
-)
-"""Questions to begin with, by what they ask."""
 
 
 class AnswerTable(Table[Row]):
