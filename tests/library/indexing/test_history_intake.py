@@ -82,6 +82,15 @@ def test_a_narrow_scope_learns_nothing_of_hidden_documents(shelf: Shelf, notes: 
     assert any(node.kind is NodeKind.COMMIT for node in answer.nodes)
 
 
+def test_people_of_front_matter_and_of_git_are_one_by_their_names(shelf: Shelf, notes: Path) -> None:
+    (notes / "signed.md").write_text("---\nauthor: ADA\n---\n# Signed\n", "utf-8")
+    index(shelf)
+    assert {
+        ("notes/signed.md", "author", "person:ada"),
+        ("notes/guide.md", "modifiedBy", "person:ada"),
+    } <= edges(shelf, "person:Ada")
+
+
 def test_an_export_for_one_collection_says_nothing_of_what_commits_did_elsewhere(shelf: Shelf, notes: Path) -> None:
     index(shelf)
     request = ExportRequest("notes", "n-quads")
