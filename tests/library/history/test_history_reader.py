@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.domain.history import History, HistoryTask
+from bookwheel.domain.history import MOST_COMMIT_FILES, History, HistoryTask
+from bookwheel.domain.things import LONGEST_LABEL
 from bookwheel.library.history.history_reader import read_history
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="makes repositories with git")
@@ -233,6 +234,26 @@ def test_a_repository_that_is_bare_empty_shallow_or_broken_says_so(repository: P
     assert "damaged" in str(read(repository).notice)
     shutil.rmtree(repository / ".git" / "objects")
     assert "damaged" in str(read(repository).notice)
+
+
+def test_no_more_is_read_than_the_bounds_and_that_is_said(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in range(1, 6):
+        commit(repository, f"Day {day}" + "x" * 5000 * (day == 4), day=day, guide=f"{day}")
+    with monkeypatch.context() as patch:
+        for module in ("git_log", "history_reader"):
+            patch.setattr(f"bookwheel.library.history.{module}.MOST_COMMITS", 3)
+        few = read(repository)
+    assert ([one.title[:5] for one in few.commits], few.files[0].changes) == (["Day 5", "Day 4", "Day 3"], 3)
+    assert "newest 3 commits" in str(few.notice) and len(few.commits[1].title) == LONGEST_LABEL
+    monkeypatch.setattr("bookwheel.library.history.git_process.MOST_BYTES", 100)
+    assert "too large" in str(read(repository).notice)
+
+
+def test_many_files_of_a_commit_are_all_counted_and_some_listed(repository: Path) -> None:
+    commit(repository, "Import", **{f"page{number}": "one" for number in range(MOST_COMMIT_FILES + 5)})
+    history = read(repository)
+    assert (len(history.files), len(history.commits[0].paths)) == (MOST_COMMIT_FILES + 5, MOST_COMMIT_FILES)
+    assert history.commits[0].files == MOST_COMMIT_FILES + 5
 
 
 def test_a_folder_without_git_has_no_history(tmp_path: Path) -> None:
