@@ -201,7 +201,7 @@ def test_what_is_said_of_things_is_read_with_the_section_that_says_it(writer: On
     assert sorted(reader.links()) == [
         (acme, "coOccursWith", ada, 2, "company: ACME", section, False),
         ("notes/a.md", "describes", ada, 2, "name: Ada", section, False),
-        (section, "mentions", acme, 7, "ACME", section, True),
+        (section, "mentions", acme, 7, "ACME", "", True),
     ]
     assert dict(reader.labels())[acme] == "ACME"
     found = reader._rows(

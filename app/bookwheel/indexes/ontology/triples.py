@@ -328,10 +328,11 @@ def _thing_statements(document: Described, me: str, sections: Sequence[str], con
         ends = {DOCUMENT: me, SECTION: section}
         source, target = (ends.get(end) or concepts.node(end) for end in (one.source, one.target))
         count = f";b:count {one.count}" if one.count > 1 else ""
+        inside = f";b:inSection <{section}>" if one.source != SECTION else ""
         kind = "Mention" if one.is_derived else "Link"
         yield (
             f"<{source}> b:{one.relation} <{target}>.\n<{name}#S{one.line}.{number}> a b:{kind};b:from <{source}>"
-            f";b:relation b:{one.relation};b:to <{target}>;b:inSection <{section}>{_spot(one.line, one.place)}"
+            f";b:relation b:{one.relation};b:to <{target}>{inside}{_spot(one.line, one.place)}"
             f";b:wording {_text(one.words)}{count}.\n"
         )
 
