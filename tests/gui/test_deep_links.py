@@ -207,8 +207,8 @@ def test_the_desktop_is_told_whose_the_links_are(
 
 
 def test_a_section_near_the_end_counts_once_it_was_gone_to(qtbot: QtBot, window: Window) -> None:
-    doc = window.library_dock.model.index_of("shelves/machines/wheel.md")
-    assert doc.isValid()
+    model = window.library_dock.model
+    qtbot.waitUntil(lambda: model.index_of("shelves/machines/wheel.md").isValid(), timeout=TIMEOUT)
     window.resize(1200, 2000)
     for anchor in ("how-it-turns", "who-used-it"):
         go(qtbot, window, Location("shelves/machines/wheel.md", anchor))
