@@ -32,6 +32,7 @@ from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.source_body import SourceBody, read_body
 from bookwheel.parsing.stated_names import links_of, names_of
 from bookwheel.parsing.tags import unique
+from bookwheel.parsing.text_headers import with_text_header
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 from bookwheel.parsing.things.extraction import with_things
 from bookwheel.parsing.titles import description_of, speaks_for_all, title_of, type_of
@@ -72,6 +73,8 @@ def parse(
     """
     body = read_body(content, path, dialect, format, ReaderOptions(password, recognise, tuple(choices)))
     document = _document_of(body, path, _stated_in(body, path, listed), language)
+    if body.kind.form is not Form.CODE:
+        document = with_text_header(document)
     return with_things(document, body.header.values, body.header.source, home)
 
 

@@ -45,6 +45,12 @@ _TYPES_BY_NAME = (
     (re.compile(r"changelog|changes|history|release[-_ ]?notes"), "changelog"),
     (re.compile(r"contributing"), "contributing"),
     (re.compile(r"licen[cs]e|copying"), "license"),
+    (re.compile(r"architecture"), "architecture"),
+    (re.compile(r"design"), "design"),
+    (re.compile(r"roadmap"), "roadmap"),
+    (re.compile(r"(?:.+[-_])?spec"), "spec"),
+    (re.compile(r"(?:.+[-_])?proposal"), "proposal"),
+    (re.compile(r"pep[-_]\d+"), "pep"),
 )
 _TYPES_BY_FOLDER = (
     (re.compile(r"runbooks?"), "runbook"),

@@ -123,3 +123,26 @@ def test_documents_are_related_by_the_things_they_share(library: Library):
     answer = library.explore(ExploreRequest("notes/ada.md", ExploreView.RELATED))
     (edge,) = [edge for edge in answer.edges if edge.target == "notes/bo.md"]
     assert edge.related_by[0].kind == "thing" and set(edge.related_by[0].names) == {"Acme", "Grace Hopper"}
+
+
+def test_documents_of_a_series_are_related_by_their_numbers(shelf: Shelf, write: Callable[[Path, str, str], Path]):
+    peps = shelf.add("peps")
+    write(
+        peps,
+        "pep-0001.rst",
+        "PEP: 1\nTitle: One\nStatus: Final\nReplaces: 2, 99\nRequires: 3\n\nText\n====\n\nWords.\n",
+    )
+    write(peps, "pep-0002.rst", "PEP: 2\nTitle: Two\nStatus: Superseded\nSuperseded-By: 1\n\nText\n====\n\nWords.\n")
+    write(peps, "pep-0003.rst", "PEP: 3\nTitle: Three\nStatus: Active\n\nText\n====\n\nWords.\n")
+    shelf.index()
+    library = shelf.library
+    library.graphs.refresh()
+    library.graphs.wait()
+    answer = library.explore(ExploreRequest("peps/pep-0001.rst"))
+    said = {(edge.source, edge.relation, edge.target) for edge in answer.edges if edge.line}
+    assert {
+        ("peps/pep-0001.rst", "supersedes", "peps/pep-0002.rst"),
+        ("peps/pep-0002.rst", "supersededBy", "peps/pep-0001.rst"),
+        ("peps/pep-0001.rst", "dependsOn", "peps/pep-0003.rst"),
+    } <= said
+    assert not any(node.kind is NodeKind.BROKEN for node in answer.nodes)

@@ -19,6 +19,7 @@ class NameKind(StrEnum):
     TERM = "term"
     OBJECT = "object"
     MESSAGE = "message"
+    NUMBER = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,15 @@ class Address:
 CITE, MENTION, LABEL, TERM, OBJECT, MESSAGE = "cite", "mention", "label", "term", "object", "mid"
 """Schemes of addresses that lead to a name; `mention` is a citation's key in a sentence, which may be none."""
 
+NUMBER = "numbered"
+"""Scheme of addresses that lead to a document by its number in a series: `numbered:rfc-1977`, `numbered:adr-5`."""
+
 REPLY_TO = "replyTo"
 """The relation of a message to the one that it answers; unlike that of a document's header, it is its section's."""
 
 _KINDS = {
     CITE: NameKind.CITE, MENTION: NameKind.CITE, LABEL: NameKind.LABEL, TERM: NameKind.TERM, OBJECT: NameKind.OBJECT,
-    MESSAGE: NameKind.MESSAGE, "doi": NameKind.DOI, "arxiv": NameKind.ARXIV,
+    MESSAGE: NameKind.MESSAGE, NUMBER: NameKind.NUMBER, "doi": NameKind.DOI, "arxiv": NameKind.ARXIV,
 }  # fmt: skip
 SCHEMES = tuple(_KINDS)
 """Every scheme of an address that names what it leads to."""
@@ -73,7 +77,7 @@ def read_address(address: str) -> Address | None:
         if kind is NameKind.ARXIV:
             return _arxiv(unquote(rest).strip())
         names = tuple(name for part in rest.split(";") if (name := " ".join(unquote(part).split())))
-        return Address(kind, names, is_sure=word != MENTION) if names else None
+        return Address(kind, names, is_sure=word not in (MENTION, NUMBER)) if names else None
     if "doi.org/" in address and (found := _DOI_URL.match(address)):
         return _doi(unquote(found[1]))
     if "arxiv.org/" in address and (found := _ARXIV_URL.match(address)):

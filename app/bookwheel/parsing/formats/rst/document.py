@@ -23,7 +23,7 @@ _NOT_ABOUT_IT = frozenset({"orphan", "nocomments", "tocdepth", "nosearch", "no-s
 _BIBLIOGRAPHIC = frozenset({
     "author", "authors", "organization", "contact", "address", "version", "status", "revision", "date",
     "copyright", "title", "subtitle", "language", "lang", "description", "summary", "keywords", "tags",
-    "category", "slug", "license", "pep", "type", "created", "post-history", "python-version", "sponsor",
+    "category", "slug", "license", "type", "created", "post-history", "python-version", "sponsor",
     "pep-delegate", "discussions-to", "requires", "resolution", "replaces", "superseded-by", "last-modified",
     "content-type", "modified", "maintainer", "email", "manual_section", "manual section", "manual_group",
     "manual group",
@@ -95,7 +95,9 @@ def _take_fields(document: nodes.document) -> dict[str, object]:
 
 
 def _is_about_the_document(fields: nodes.field_list) -> bool:
-    return all(child[0].astext().lower() in _BIBLIOGRAPHIC for child in fields.findall(nodes.field))
+    """Whether fields may leave the text; those of a PEP stay, as what they say of other PEPs has its line there."""
+    names = {child[0].astext().lower() for child in fields.findall(nodes.field)}
+    return names <= _BIBLIOGRAPHIC
 
 
 def _fields_of(fields: nodes.field_list) -> dict[str, object]:
