@@ -3612,6 +3612,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist beschädigt: Ihre Teile lassen sich nicht entpacken.</translation>
     </message>
     <message>
+        <source>The file is larger than {most} MB, so the graph has none of its records.</source>
+        <translation>Die Datei ist größer als {most} MB, daher hat der Graph keinen ihrer Datensätze.</translation>
+    </message>
+    <message>
         <source>The file is larger than {size} MB, the limit set by indexing.largest_file_mb.</source>
         <translation>Die Datei ist größer als {size} MB, die Grenze aus indexing.largest_file_mb.</translation>
     </message>
@@ -3754,6 +3758,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The graph has no node {name} yet; it is still being updated.</source>
         <translation>Der Graph hat noch keinen Knoten {name}; er wird noch aktualisiert.</translation>
+    </message>
+    <message>
+        <source>The graph has the first {most} records of the file; {count} were left out.</source>
+        <translation>Der Graph hat die ersten {most} Datensätze der Datei; {count} wurden ausgelassen.</translation>
     </message>
     <message>
         <source>The graph is not ready yet; this answer does not use it.</source>

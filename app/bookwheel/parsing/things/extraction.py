@@ -10,6 +10,7 @@ from bookwheel.parsing.things import field_entities, terms
 from bookwheel.parsing.things.code import code_things, fences
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 from bookwheel.parsing.things.gathering import Gathering
+from bookwheel.parsing.things.structured import files
 
 
 def with_things(
@@ -26,4 +27,6 @@ def with_things(
         code_things.gather(document, home, found)
     elif document.fences:
         fences.gather(document, found)
-    return replace(document, things=found.things, statements=found.statements)
+    files.gather(document, found)
+    warnings = (*document.warnings, *found.warnings)
+    return replace(document, things=found.things, statements=found.statements, warnings=warnings)

@@ -6,11 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from bookwheel.domain.messages import Message
 from bookwheel.domain.things import LONGEST_LABEL, MOST_STATEMENTS, MOST_THINGS, Statement, Thing
 from bookwheel.parsing.encoding import storable
 
 MOST_JOINED = 20
 """Things of one record that are stated to occur together: 190 pairs."""
+
+MOST_PROPERTIES = 200
+"""Properties of one thing."""
 
 _WORDS = 200
 
@@ -37,7 +41,8 @@ class Gathering:
     def __init__(self) -> None:
         """Nothing was found yet."""
         self._things: dict[str, _Known] = {}
-        self._statements: dict[tuple[str, str, str, int], Statement] = {}
+        self._statements: dict[tuple[str, str, str, int, str], Statement] = {}
+        self.warnings: list[Message] = []
 
     def name(
         self, id: str, label: str, aliases: Iterable[str] = (), properties: Mapping[str, str] | None = None
@@ -53,16 +58,25 @@ class Gathering:
             known = self._things[id] = _Known(label)
         others = (label, *map(_clean, aliases))
         known.aliases.update((one, None) for one in others if one and one != known.label and len(one) <= LONGEST_LABEL)
-        for name, value in (properties or {}).items():
-            if value and len(value) <= LONGEST_LABEL:
-                known.properties[storable(name), storable(value)] = None
+        self.describe(id, (properties or {}).items())
         return id
 
-    def state(self, source: str, relation: str, target: str, spot: Spot) -> None:
-        """Note a statement; the same in the same section counts once more."""
+    def describe(self, id: str, properties: Iterable[tuple[str, str]]) -> None:
+        """Note properties of a thing that was named; a name may have several values, and long ones are left out."""
+        known = self._things[id].properties
+        for name, value in properties:
+            if value and len(value) <= LONGEST_LABEL and len(known) < MOST_PROPERTIES:
+                known[storable(name), storable(value)] = None
+
+    def warn(self, warning: Message) -> None:
+        """Say what was left out of the graph."""
+        self.warnings.append(warning)
+
+    def state(self, source: str, relation: str, target: str, spot: Spot, *, apart: str = "") -> None:
+        """Note a statement; the same in the same section counts once more, unless it is told apart."""
         if not target or source == target:
             return
-        key = (source, relation, target, spot.section)
+        key = (source, relation, target, spot.section, apart)
         before = self._statements.get(key)
         if before is not None:
             count = before.count + 1

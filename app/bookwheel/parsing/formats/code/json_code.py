@@ -32,11 +32,12 @@ _LOCKS = frozenset(
 _RELAXED = re.compile(
     r"(?:\.(?:jsonc|json5|code-workspace)|(?:^|/)(?:[tj]sconfig[^/]*|\.?eslintrc|devcontainer|settings|launch)\.json)\Z"
 )
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r'[ \t\n\r]*+(?:("(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+")|([{}\[\]:,])'
     r"|(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|true|false|null)|(\Z))"
 )
-_RELAXED_TOKEN = re.compile(
+"""A string, a sign, another value or the end, with the spaces before it."""
+RELAXED_TOKEN = re.compile(
     r"(?:[\s\ufeff]|//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/)*+"
     r"(?:(\"(?:[^\"\\\n]|\\(?:.|\n))*+\"|'(?:[^'\\\n]|\\(?:.|\n))*+')|([{}\[\]:,])|([+-]?[\w$.]++(?:[+-][0-9]++)?)|(\Z))"
 )
@@ -73,10 +74,15 @@ def read(content: bytes, path: str) -> Converted:
         warnings.append(Message("The file is too large for an outline; it is cut into parts of equal length."))
         return converted(text, found, warnings)
     try:
-        _Scan(text, found, is_relaxed=bool(_RELAXED.search(path.lower()))).run()
+        _Scan(text, found, is_relaxed=is_relaxed(path)).run()
     except Problem as problem:
         warnings.append(broken(text, "JSON", problem))
     return converted(text, found, warnings)
+
+
+def is_relaxed(path: str) -> bool:
+    """Whether a file may have comments, by its name."""
+    return _RELAXED.search(path.lower()) is not None
 
 
 class _Scan:
@@ -93,7 +99,7 @@ class _Scan:
         Raises:
             Problem: at the first place where the text is no JSON; what was read before stays.
         """
-        match_at = (_RELAXED_TOKEN if self._is_relaxed else _TOKEN).match
+        match_at = (RELAXED_TOKEN if self._is_relaxed else TOKEN).match
         text, at = self._text, 0
         while True:
             match = match_at(text, at)

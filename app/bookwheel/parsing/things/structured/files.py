@@ -1,0 +1,63 @@
+"""The entrance: what a structured file states, by what it is."""
+
+from __future__ import annotations
+
+from bookwheel.domain.document import Document
+from bookwheel.domain.messages import Message
+from bookwheel.parsing.things.gathering import Gathering
+from bookwheel.parsing.things.structured import kubernetes, manifests
+from bookwheel.parsing.things.structured.json_values import read_json, read_json_lines
+from bookwheel.parsing.things.structured.stating import MOST_ENTITIES, Stating
+from bookwheel.parsing.things.structured.toml_values import read_toml
+from bookwheel.parsing.things.structured.values import LARGEST, Unreadable, Value
+from bookwheel.parsing.things.structured.yaml_values import read_yaml
+
+FORMATS = ("json", "yaml", "toml")
+"""Formats whose values are read."""
+
+
+def gather(document: Document, found: Gathering) -> None:
+    """State the records, objects and projects of a structured file; nothing of one that is not valid."""
+    if not (document.format in FORMATS or manifests.is_manifest(document.path)):
+        return
+    if len(document.text) > LARGEST:
+        most = f"{LARGEST // 1_000_000}"
+        found.warn(Message("The file is larger than {most} MB, so the graph has none of its records.", most=most))
+        return
+    stating = Stating(document, found)
+    try:
+        if not manifests.gather(document, stating):
+            _gather_records(document, stating)
+    except Unreadable:
+        return
+    if stating.left_out:
+        most, count = f"{MOST_ENTITIES:,}", f"{stating.left_out:,}"
+        found.warn(
+            Message(
+                "The graph has the first {most} records of the file; {count} were left out.", most=most, count=count
+            )
+        )
+
+
+def _gather_records(document: Document, stating: Stating) -> None:
+    for value in _values(document, stating):
+        for one in kubernetes.objects_in(value):
+            kubernetes.state(one, stating)
+
+
+def _values(document: Document, stating: Stating) -> list[Value]:
+    """The documents of a file.
+
+    Raises:
+        Unreadable: for a file that is not valid, or has too many values.
+    """
+    name = document.path.lower()
+    if document.format == "yaml":
+        return read_yaml(document.text)
+    if document.format == "toml":
+        return [read_toml(document.text)]
+    if name.endswith((".jsonl", ".ndjson")):
+        rows, more = read_json_lines(document.text, MOST_ENTITIES)
+        stating.left_out += more
+        return [Value(1, items=rows)]
+    return [read_json(document.text, document.path)]
