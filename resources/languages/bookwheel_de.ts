@@ -3744,6 +3744,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Git-Repository verwendet Objekte eines anderen, deshalb wird sein Verlauf nicht gelesen.</translation>
     </message>
     <message>
+        <source>The graph changed while it was exported. Export it again.</source>
+        <translation>Der Graph hat sich während des Exports geändert. Exportieren Sie ihn noch einmal.</translation>
+    </message>
+    <message>
         <source>The graph could not be read; it is being rebuilt.</source>
         <translation>Der Graph konnte nicht gelesen werden; er wird neu aufgebaut.</translation>
     </message>

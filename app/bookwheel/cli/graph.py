@@ -29,7 +29,7 @@ from bookwheel.domain.graph import (
 _EDGES = 3
 """Lines under a node on how it is joined to nearer ones."""
 
-FORMATS = ("turtle", "n-quads", "json-ld")
+FORMATS = ("turtle", "n-quads", "json-ld", "graphml", "gexf")
 
 
 def explore_arguments(parser: argparse.ArgumentParser) -> None:

@@ -221,7 +221,9 @@ class ContextAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """The graph of one collection (all, when empty) in a format: turtle, n-quads or json-ld; a part at a time."""
+    """The graph of one collection (all, when empty) in a format: turtle, n-quads, json-ld, graphml or
+    gexf; a part at a time.
+    """
 
     collection: str = ""
     format: str = "turtle"

@@ -17,7 +17,7 @@ from bookwheel.domain.diagnostics import (
     MentionsAnswer,
     MentionsRequest,
 )
-from bookwheel.domain.errors import NotAllowed, NotFound, ServiceUnavailable, StoreUnusable
+from bookwheel.domain.errors import NotAllowed, NotFound, NotReady, ServiceUnavailable, StoreUnusable
 from bookwheel.domain.graph import (
     ContextAnswer,
     ContextRequest,
@@ -35,7 +35,16 @@ from bookwheel.domain.page import AssetAnswer, AssetRequest, PageAnswer, PageReq
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.scopes import is_narrow
-from bookwheel.domain.search import EVERYTHING, Mode, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.search import (
+    EVERYTHING,
+    Filter,
+    Mode,
+    NamesAnswer,
+    NamesRequest,
+    Scope,
+    SearchAnswer,
+    SearchRequest,
+)
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import ProblemsAnswer
 from bookwheel.library.annotations.manual_links import ManualLinks
@@ -43,7 +52,7 @@ from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
-from bookwheel.library.graph import explore, export, link_report, unlinked_mentions
+from bookwheel.library.graph import explore, export, graph_facets, link_report, network_export, unlinked_mentions
 from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
 from bookwheel.library.indexing import store_checks
@@ -282,7 +291,16 @@ class Library:
             raise NotAllowed(
                 "Only whole collections can be exported, and you have access to only part of them.", next="explore"
             )
-        return export.export(request, scope, self._collections_now(), self._paths.ontology)
+        if request.format not in network_export.FORMATS:
+            return export.export(request, scope, self._collections_now(), self._paths.ontology)
+        export.check(request, scope, self._collections_now())
+        snapshot = self.seen(scope)
+        graph = None if snapshot is None else self._graph(snapshot)
+        if snapshot is None or graph is None:
+            raise NotReady("The graph is still being built. Try again in a moment.")
+        wanted = (Filter("collection", (request.collection,)),) if request.collection else ()
+        mask = snapshot.facets.document_mask(wanted, scope) if wanted else None
+        return network_export.part(graph_facets.part(graph, snapshot, mask), request.format, request.cursor)
 
     def map(self, request: MapRequest, scope: Scope = EVERYTHING) -> MapAnswer:
         """Where every document of the scope lies on the map.

@@ -20,6 +20,22 @@ def export(request: ExportRequest, scope: Scope, collections: Sequence[Collectio
         NotAllowed: for all of them, where the scope shows a part.
         BadRequest: for an unknown format.
     """
+    check(request, scope, collections)
+    from bookwheel.indexes.ontology import export as exports  # noqa: PLC0415 - rdflib is loaded for this alone
+
+    is_whole = scope.collections is None
+    part = exports.part(folder, request.collection, request.format, request.cursor, has_titles=is_whole)
+    return ExportAnswer(part.text, part.after, part.documents, part.revision)
+
+
+def check(request: ExportRequest, scope: Scope, collections: Sequence[Collection]) -> None:
+    """Return if the scope may have what is asked for.
+
+    Raises:
+        NotFound: for an unknown collection.
+        NotAllowed: for all of them, where the scope shows a part.
+        BadRequest: for a cursor that cannot be one.
+    """
     slugs = [one.slug for one in collections if is_visible(one.slug, scope)]
     if not request.collection and scope.collections is not None:
         raise NotAllowed("Specify a collection: you have access to only part of the library.", did_you_mean=slugs[:5])
@@ -28,8 +44,3 @@ def export(request: ExportRequest, scope: Scope, collections: Sequence[Collectio
         raise NotFound("There is no collection {name}.", name=request.collection, did_you_mean=(named or slugs)[:5])
     if len(request.cursor) > 4000:
         raise BadRequest("The cursor does not belong to an export.")
-    from bookwheel.indexes.ontology import export as exports  # noqa: PLC0415 - rdflib is loaded for this alone
-
-    is_whole = scope.collections is None
-    part = exports.part(folder, request.collection, request.format, request.cursor, has_titles=is_whole)
-    return ExportAnswer(part.text, part.after, part.documents, part.revision)
