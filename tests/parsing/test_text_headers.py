@@ -44,3 +44,38 @@ def test_a_template_and_another_document_state_nothing():
     template = b"# T\n\n* Status: [accepted | superseded by [ADR-0005](0005-example.md)]\n"
     assert relations(parse(template, "adr/0001-x.md")) == []
     assert relations(parse(b"# T\n\nThis supersedes RFC 7.\n", "a.md")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("---\nstatus: superseded by [ADR-0005](0005-x.md)\n---\n# Use it\n", ("supersededBy", "numbered:adr-5")),
+        ("# Use it\n\n## Status\n\nSuperseded by [the queue](0009-queue.md)\n", ("supersededBy", "0009-queue.md")),
+        (
+            "# Use it\n\nDate: 2020-01-01\n\n## Status\n\nAccepted\n\nSupersedes ADR 3\n",
+            ("supersedes", "numbered:adr-3"),
+        ),
+        ("# Use it\n\nStatus: replaced by [that](that.md)\n", ("supersededBy", "that.md")),
+    ],
+)
+def test_a_decision_states_its_status_in_any_of_the_usual_ways(text: str, expected: tuple[str, str]):
+    assert relations(parse(text.encode(), "adr/0004-use-it.md")) == [expected]
+
+
+def test_an_inline_field_states_a_relation_where_it_stands():
+    document = parse(b"# New\n\nWords.\n\n## More\n\nsupersedes:: [[Old page|old]]\n", "new.md")
+    (link,) = [link for link in document.links if link.relation]
+    assert (link.relation, link.target, link.text, link.line) == ("supersedes", "Old page", "old", 7)
+    assert document.sections[link.section].title == "More"
+
+
+def test_a_pep_is_called_by_its_title_and_its_authors_are_people():
+    text = PEP.replace("Bo\n", "Cy <c@e.org>, d@example.org\n")
+    document = parse(text.encode(), "pep-0440.rst")
+    assert document.title == "Versions"
+    assert dict(document.fields)["author"] == ("Ada", "Cy")
+
+
+def test_front_matter_wins_over_a_row_of_the_text():
+    document = parse(b"---\nstatus: accepted\n---\n# A\n\nStatus: draft\n\nText.\n", "adr/0001-a.md")
+    assert dict(document.fields)["status"] == ("accepted",)

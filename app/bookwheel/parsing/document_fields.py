@@ -146,6 +146,19 @@ def links_of_header(header: Header, fields: Mapping[str, tuple[str, ...]], heade
     return links
 
 
+def links_of_inline(inline: Sequence[tuple[str, str, int]]) -> list[Link]:
+    """Wikilinks in inline fields that state a relation, such as `supersedes:: [[Old page]]`; lines are the body's."""
+    links: list[Link] = []
+    for name, value, line in inline:
+        relation = _RELATIONS.get(name.replace(" ", "-"))
+        for inside, _ in links_in(value) if relation else ():
+            target, _, label = inside.partition("|")
+            path, _, fragment = target.partition("#")
+            place = (path.strip(), fragment.strip(), label.strip(), line, 0)
+            links.append(Link(LinkKind.WIKILINK, *place, relation or ""))
+    return links
+
+
 def _start_of(name: str, source: str) -> int:
     """The position after a field's name in a header; 0 where it is written otherwise."""
     field = re.search(rf"^[ \t]*[\"']?{re.escape(name)}[\"']?[ \t]*[:=]", source, re.IGNORECASE | re.MULTILINE)

@@ -17,6 +17,7 @@ from bookwheel.parsing.document_fields import (
     first_of,
     inline_values,
     links_of_header,
+    links_of_inline,
     stated_language,
     tags_of,
 )
@@ -127,10 +128,11 @@ def _links_in(body: SourceBody, fields: Fields, sections: Sequence[Section]) -> 
     """The links of the header, then those of the text, then those that the reader states besides."""
     header, reading = body.header, body.reading
     marks = glossary_links(body.body, reading) if body.is_written_markdown else []
+    inline = links_of_inline(inline_values(body.body, reading)) if body.is_written_markdown else []
     return (
         *links_of_header(header, fields, body.text.count("\n", 0, header.length)),
         *_placed([*_not_among(body.links, reading.links), *marks], body.first_line),
-        *links_of(body.links, sections),
+        *links_of([*body.links, *_placed(inline, body.first_line)], sections),
     )
 
 

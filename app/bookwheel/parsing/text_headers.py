@@ -31,6 +31,10 @@ _PHRASE = re.compile(
     re.IGNORECASE,
 )
 _STATUS = re.compile(r"\b(super[sc]eded by|replaced by|super[sc]edes|replaces)\b", re.IGNORECASE)
+_FILE_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\((?!https?:)([^()\s]{1,300}\.md(?:#[^()\s]*)?)\)")
+_PEOPLE = frozenset(("author", "authors", "sponsor", "pep delegate", "bdfl delegate", "deciders"))
+_MARKS = re.compile(r"\[([^\[\]\n]*)\]\([^()\s]*\)")
+_ADDRESS = re.compile(r"[<(][^<>()]*[>)]|\S+@\S+")
 _MOST_LINES = 60
 
 
@@ -41,15 +45,62 @@ def with_text_header(document: Document) -> Document:
     if not any(name in _TELLING for name, _, _ in rows):
         rows = []
     fields = dict(document.fields)
+    given = frozenset(fields)
     for name, value, _ in rows:
-        if value and len(value) <= 250 and not value.startswith(("[", "{")):
-            fields[name.replace(" ", "-") if name == "superseded by" else name] = unique((*fields.get(name, ()), value))
+        if name in given or name == "type" or not value or len(value) > 250 or value.startswith(("[", "{")):
+            continue
+        values = _people(value) if name in _PEOPLE else (value,)
+        fields[name.replace(" ", "-") if name == "superseded by" else name] = unique(values)
+    stated = replace(document, fields=tuple(fields.items()), title=_title(document, rows))
+    rows += _status_rows(document, lines, given)
     numbers = _numbers(document, rows)
+    links = [*document.links, *_file_links(document, rows)]
     if not numbers:
-        return replace(document, fields=tuple(fields.items()))
-    links = [*document.links, *_relations(document, rows, numbers)]
+        return replace(stated, links=tuple(links))
+    links += _relations(document, rows, numbers)
     names = (*document.names, *(Name(NameKind.NUMBER, f"{series}-{number}", -1) for series, number in numbers))
-    return replace(document, fields=tuple(fields.items()), links=tuple(links), names=names)
+    return replace(stated, links=tuple(links), names=names)
+
+
+def _title(document: Document, rows: list[tuple[str, str, int]]) -> str:
+    """A PEP is called as its header says."""
+    fields = {name: value for name, value, _ in rows}
+    return fields.get("title", "") if "pep" in fields and fields.get("title") else document.title
+
+
+def _people(value: str) -> tuple[str, ...]:
+    """Names without links and addresses."""
+    plain = _MARKS.sub(r"\1", value)
+    names = (_ADDRESS.sub("", part).strip(" ,") for part in plain.split(","))
+    return tuple(name for name in names if name and "@" not in name)
+
+
+def _status_rows(document: Document, lines: list[str], given: frozenset[str]) -> list[tuple[str, str, int]]:
+    """What front matter or a section called Status says, as a row of a header: it may name what replaces this."""
+    found: list[tuple[str, str, int]] = []
+    if "status" in given:
+        value = dict(document.fields)["status"][0]
+        number = next((at for at, line in enumerate(lines[:200], 1) if value in line), 1)
+        found.append(("status", value, number))
+    for section in document.sections:
+        if section.level in (2, 3) and section.title.strip().casefold() == "status":
+            for number in range(section.start_line + 1, min(section.end_line, section.start_line + 12) + 1):
+                if lines[number - 1 : number] and lines[number - 1].strip():
+                    found.append(("status", lines[number - 1].strip(), number))
+    return found
+
+
+def _file_links(document: Document, rows: list[tuple[str, str, int]]) -> Iterator[Link]:
+    """Links of a status to files that have no number: `superseded by [the other](other.md)`."""
+    for name, value, line in rows:
+        phrase = _STATUS.search(value) if name == "status" and "|" not in value else None
+        if phrase is None or _NUMBERED.search(value, phrase.end()):
+            continue
+        relation = "supersededBy" if phrase[1].lower().endswith("by") else "supersedes"
+        for match in _FILE_LINK.finditer(value, phrase.end()):
+            section = max((at for at, one in enumerate(document.sections) if one.start_line <= line), default=0)
+            path, _, fragment = match[2].partition("#")
+            yield Link(LinkKind.MARKDOWN, path, fragment, match[1], line, section, relation)
 
 
 def _rows(lines: list[str], document: Document) -> Iterator[tuple[str, str, int]]:

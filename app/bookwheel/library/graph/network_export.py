@@ -80,7 +80,7 @@ def _clean(text: str) -> str:
     return _NO_XML.sub("\ufffd", text)
 
 
-def _data(names: tuple[str, ...], values: tuple[str, ...]) -> str:
+def _written(names: tuple[str, ...], values: tuple[str, ...]) -> str:
     pairs = zip(names, values, strict=True)
     return "".join(f'<data key="{name}">{escape(_clean(value))}</data>' for name, value in pairs if value)
 
@@ -92,13 +92,13 @@ def _values(names: tuple[str, ...], values: tuple[str, ...]) -> str:
 
 
 def _graphml_node(graph: Graph, number: int) -> str:
-    label = _data(("label",), (graph.titles[number],))
-    return f'<node id="n{number}">{label}{_data(_NODE, _of_node(graph, number))}</node>\n'
+    label = _written(("label",), (graph.titles[number],))
+    return f'<node id="n{number}">{label}{_written(_NODE, _of_node(graph, number))}</node>\n'
 
 
 def _graphml_edge(graph: Graph, number: int) -> str:
     ends = f'source="n{int(graph.sources[number])}" target="n{int(graph.targets[number])}"'
-    return f'<edge id="e{number}" {ends}>{_data(_EDGE, _of_edge(graph, number))}</edge>\n'
+    return f'<edge id="e{number}" {ends}>{_written(_EDGE, _of_edge(graph, number))}</edge>\n'
 
 
 def _gexf_node(graph: Graph, number: int) -> str:
