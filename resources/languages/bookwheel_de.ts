@@ -5006,6 +5006,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>beides muss da sein: Brot AND Kuchen</translation>
     </message>
     <message>
+        <source>both speak of {names}</source>
+        <translation>beide sprechen von {names}</translation>
+    </message>
+    <message>
         <source>branch</source>
         <translation>Branch</translation>
     </message>

@@ -61,7 +61,7 @@ class Reason:
     """Why two documents are related.
 
     `kind` is linked both ways, linked to, links here, linked by hand, or what they share: tag, category, author, owner,
-    reviewer, link to. `names` are the first labels or documents that they share, `count` how many there are.
+    reviewer, link to, thing. `names` are the first labels or documents that they share, `count` how many there are.
     """
 
     kind: str

@@ -36,6 +36,7 @@ from bookwheel.gui.i18n.setting_texts import OF_THE_LIBRARY
 from bookwheel.gui.i18n.translation import day, number, share, tr
 from bookwheel.gui.settings.setting_row import Decimal
 from bookwheel.gui.window.window import Window
+from bookwheel.library.graph.traversal import SHARED_AS
 from bookwheel.pages.render import render_as_source
 from tests.project.manual import ROOT
 
@@ -324,6 +325,11 @@ def test_reasons_are_german_with_the_names_they_hold(german: None, qapp: QApplic
     assert format_reasons(reasons) == (
         "von hier verlinkt (2); gleiches Schlagwort: a; b und 2 weitere; beide verlinken auf D, E; F"
     )
+
+
+def test_every_reason_that_the_graph_gives_has_words() -> None:
+    for kind in {*SHARED_AS.values(), "link to", "linked to", "links here", "linked both ways", "linked by hand"}:
+        assert "name" in format_reasons((Reason(kind, ("name",)),)) or kind.startswith("link")
 
 
 def test_a_german_number_is_written_with_a_comma_and_taken_with_a_point_too(german: None, qtbot: QtBot) -> None:

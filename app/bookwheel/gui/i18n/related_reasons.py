@@ -20,6 +20,7 @@ _SHARED = {
     "owner": QT_TR_NOOP("same owner: {names}"),
     "reviewer": QT_TR_NOOP("same reviewer: {names}"),
     "link to": QT_TR_NOOP("both link to {names}"),
+    "thing": QT_TR_NOOP("both speak of {names}"),
 }
 
 

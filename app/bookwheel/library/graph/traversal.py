@@ -27,6 +27,12 @@ SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3,
 
 """How much a label that two documents share counts, times how rare it is (0 to 1)."""
 
+SHARED_AS = {
+    "hasTag": "tag", "inCategory": "category", "author": "author", "owner": "owner", "reviewer": "reviewer",
+    "mentions": "thing", "describes": "thing", "defines": "thing",
+}  # fmt: skip
+"""What is shared by which relation, as a reason's kind."""
+
 SHARE_OF_TARGET = 0.5
 """How much a document counts to which both link, likewise."""
 
@@ -296,11 +302,7 @@ def _linked(out: int, back: int) -> Reason:
 
 
 def _shared(relation: str, names: Sequence[str]) -> Reason:
-    what = {
-        "hasTag": "tag", "inCategory": "category", "author": "author", "owner": "owner", "reviewer": "reviewer",
-        "mentions": "thing", "describes": "thing", "defines": "thing",
-    }.get(relation, "link to")  # fmt: skip
-    return Reason(what, tuple(names[:3]), len(names))
+    return Reason(SHARED_AS.get(relation, "link to"), tuple(names[:3]), len(names))
 
 
 def _in_words(reason: Reason) -> str:
