@@ -16,7 +16,7 @@ from bookwheel.domain import things as domain_things
 from bookwheel.domain.graph import QueryRequest
 from bookwheel.domain.history import Contributor, FileCommit, FileHistory
 from bookwheel.domain.places import FilePlace, PlaceKind
-from bookwheel.domain.things import DOCUMENT, SECTION, Thing
+from bookwheel.domain.things import DOCUMENT, SECTION, Thing, ThingKind, keyed_id
 from bookwheel.indexes.ontology import (
     Described,
     DescribedLink,
@@ -442,6 +442,29 @@ def test_any_text_is_read_as_it_was_written(writer: OntologyWriter, tmp_path: Pa
         ("linksTo", f"{doc}#{anchor}", 5, wording),
     ]
     writer.replace([], dropped=[doc])
+    reader.close()
+
+
+@given(texts=st.lists(WRITTEN, min_size=4, max_size=4))
+def test_any_name_of_a_thing_is_read_as_it_was_written(
+    writer: OntologyWriter, tmp_path: Path, texts: list[str]
+) -> None:
+    name, type, field, wording = texts
+    thing = keyed_id(ThingKind.ENTITY, name, type) or "entity:x/none"
+    project = keyed_id(ThingKind.PROJECT, name) or "project:none"
+    things = [Thing(thing, name, (wording,), ((field, wording),)), Thing(project, name)]
+    statements = [
+        DescribedStatement(1, DOCUMENT, "mentions", thing, 3, wording),
+        DescribedStatement(1, project, "dependsOn", thing, 4, wording),
+    ]
+    for _ in range(2):
+        writer.replace([described(things=things, statements=statements, links=())])
+        writer.stamp(1)
+    reader = reader_of(tmp_path)
+    said = {row[:5] for row in reader.links()}
+    assert ("notes/a.md", "mentions", thing, 3, wording) in said and (project, "dependsOn", thing, 4, wording) in said
+    assert (thing, name) in list(reader.labels()) and (thing, wording, "notes/a.md") in list(reader.aliases())
+    writer.replace([], dropped=["notes/a.md"])
     reader.close()
 
 

@@ -34,7 +34,10 @@ FORMATS = ("turtle", "n-quads", "json-ld", "graphml", "gexf")
 
 def explore_arguments(parser: argparse.ArgumentParser) -> None:
     """Where to look."""
-    about = "id of a document or section, a title, tag:x, category:x, person:x, type:x or collection:x"
+    about = (
+        "id of a document or section, a title, a part of a name, or tag:x, category:x, person:x, term:x, "
+        "entity:type/x, project:x, type:x or collection:x"
+    )
     parser.add_argument("node", metavar="NODE", nargs="?", default="", help=about)
     parser.add_argument(
         "--view", choices=[view.value for view in ExploreView], default="neighbours", help="what to show"

@@ -79,10 +79,13 @@ def _context(given: Given, library: Library, scope: Scope) -> Shaped:
 EXPLORE = Tool(
     "explore",
     "Explore the graph",
-    "How a document, section, tag, category or person is connected: its neighbourhood, what links to it, related "
-    "documents, or the shortest way to another. Level schema counts kinds and relations.",
+    "How a document, section, tag, person, term or other thing is connected: its neighbourhood, what links to it, "
+    "related documents, or the shortest way to another. Level schema counts kinds and relations.",
     (
-        Argument("node", about="Id, title, or tag:x, category:x, person:x, type:x, collection:x."),
+        Argument(
+            "node",
+            about="Id, title, part of a name, or tag:x, person:x, term:x, entity:type/x; a kind at level schema.",
+        ),
         Argument("view", choices=tuple(view.value for view in ExploreView), default=ExploreView.NEIGHBOURS.value),
         Argument("level", choices=("data", "schema"), default="data"),
         Argument("hops", Kind.NUMBER, "0 for details.", least=0, most=3, default=1),
