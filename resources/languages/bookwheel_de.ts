@@ -3472,6 +3472,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Client hat die Verbindung getrennt.</translation>
     </message>
     <message>
+        <source>The code cannot be read in time, so the graph has none of its definitions.</source>
+        <translation>Der Code lässt sich nicht rechtzeitig lesen, darum hat der Graph keine seiner Definitionen.</translation>
+    </message>
+    <message>
         <source>The content of a memory cannot be empty.</source>
         <translation>Der Inhalt einer Erinnerung darf nicht leer sein.</translation>
     </message>

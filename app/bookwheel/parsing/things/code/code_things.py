@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from bookwheel.domain.document import Document
+from bookwheel.domain.messages import Message
 from bookwheel.domain.things import DOCUMENT, SECTION, ThingKind, keyed_id
 from bookwheel.parsing.things.code.fences import LABELS
 from bookwheel.parsing.things.code.grammars import Grammar, captures_of, grammar_of
@@ -23,7 +24,11 @@ def gather(document: Document, home: CodeHome, found: Gathering) -> None:
     grammar = grammar_of(document.path, document.text) if len(document.text) <= LARGEST else None
     if grammar is None:
         return
-    file = read(grammar, document.text, document.path, home)
+    try:
+        file = read(grammar, document.text, document.path, home)
+    except TimeoutError:
+        found.warn(Message("The code cannot be read in time, so the graph has none of its definitions."))
+        return
     _Stating(document, file, grammar, found).all()
 
 

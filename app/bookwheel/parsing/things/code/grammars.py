@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Query
 
 _CPLUSPLUS = re.compile(r"^\s*(?:class|namespace|template|public:|private:|protected:|using)\b", re.MULTILINE)
+
+
+LONGEST_S = 3.0
+"""CPU seconds in which a file's code must be read: a megabyte takes less than one."""
+
+_PIECE = 1 << 16
+_MOST_TORN = 20_000
+"""Nodes directly below the root of a source with errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +83,27 @@ def grammar_of(path: str, text: str) -> Grammar | None:
 
 
 def captures_of(grammar: Grammar, source: bytes) -> Mapping[str, list[Node]]:
-    """The nodes of a source by what they are captured as; those of torn code as far as it can be read."""
+    """The nodes of a source by what they are captured as; those of torn code as far as it can be read.
+
+    Raises:
+        TimeoutError: for a source, such as a million brackets, that takes more than `LONGEST_S`.
+    """
     from tree_sitter import QueryCursor  # noqa: PLC0415 - in the parser child alone
 
     parser, query = _loaded(grammar.package, grammar.function, grammar.query)
-    return QueryCursor(query).captures(parser.parse(source).root_node)
+    until = time.process_time() + LONGEST_S
+
+    def is_late(_at: int, _has_error: bool) -> bool:
+        return time.process_time() > until
+
+    try:
+        tree = parser.parse(lambda at, _: source[at : at + _PIECE], progress_callback=is_late)
+    except ValueError:
+        parser.reset()
+        raise TimeoutError from None
+    if tree.root_node.has_error and tree.root_node.child_count > _MOST_TORN:
+        raise TimeoutError  # the query's time grows with the square of what hangs below an error
+    return QueryCursor(query).captures(tree.root_node)
 
 
 @cache
