@@ -78,6 +78,8 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
             output.line(f"{root} is already in the library as {output.styled(slug, 'bold')}.")
         else:
             output.line(f"{request.path} is in the collection {output.styled(slug, 'bold')} ({root}).")
+        if answer.is_known and args.format:
+            output.line("Its formats are set; files that they concern are read now.")
         if answer.document:
             output.line(f"Document: {answer.document}")
     if args.wait:
