@@ -119,3 +119,13 @@ def test_a_workbook_over_which_the_library_panics_is_skipped() -> None:
     begin, cut = struct.pack("<HHHHHHII", 0x809, 16, 0x600, 5, 1, 1, 0, 0), struct.pack("<HH", 0x85, 0)
     with pytest.raises(SkippedFile, match="damaged"):
         parse(compound_file({"Workbook": begin + cut}), "a.xls")
+
+
+def test_a_protected_opendocument_sheet_says_so() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        file.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        file.writestr("META-INF/manifest.xml", "<m:manifest xmlns:m='x'><m:encryption-data/></m:manifest>")
+        file.writestr("content.xml", b"\x00\x01scrambled")
+    with pytest.raises(SkippedFile, match="protected by a password"):
+        parse(packed.getvalue(), "a.ods")

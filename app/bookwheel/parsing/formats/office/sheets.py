@@ -15,6 +15,7 @@ from bookwheel.parsing.formats.office.sheet_rows import write_sheet
 from bookwheel.parsing.formats.zip_parts import Parts
 
 MOST_SHEETS = 200
+_MANIFEST = "META-INF/manifest.xml"
 _ZIP = b"PK\x03\x04"
 
 
@@ -32,6 +33,8 @@ def read(content: bytes, path: str) -> Converted:
     warnings: list[Message] = []
     if content.startswith(_ZIP):
         parts = Parts(content)
+        if _MANIFEST in parts and b"encryption-data" in parts.read(_MANIFEST, 1_000_000):
+            raise SkippedFile("The file is protected by a password.")
         fields = core_fields(parts) or open_document_fields(parts)
         if any(name.lower().endswith("vbaproject.bin") for name in parts.names):
             warnings.append(Message("The document holds macros; they are not run."))
