@@ -113,8 +113,9 @@ def test_a_service_without_its_folder_ends_with_its_children_and_writes_nothing(
     if lose is not empty:  # in its own folder a child may have begun a file before the loss was seen
         assert before is None or _contents(library.root) == before
     assert library.root.exists() is (before is not None)
-    until(lambda: seen[-1].kind is EventKind.STOPPING)
-    assert reason in seen[-1].message and str(library.root) in seen[-1].message
+    until(lambda: any(event.kind is EventKind.STOPPING for event in seen))
+    (last,) = [event for event in seen if event.kind is EventKind.STOPPING]
+    assert reason in last.message and str(library.root) in last.message
     listener.close()
     listening.join(10)
 

@@ -106,6 +106,22 @@ def test_last_words_are_waited_for_until_every_stream_was_handed_them():
     assert asyncio.run(run()) == (False, True, True)
 
 
+def test_nothing_is_said_after_the_last_words():
+    async def run() -> list[Event]:
+        events = Events(0)
+        taking = asyncio.create_task(_take(events.follow(0, lambda: 7), 5))
+        await asyncio.sleep(0)
+        heard: list[Event] = []
+        events.ear = heard.append
+        assert await asyncio.to_thread(events.end_with, _event("last"), 5)
+        events.publish(_event("later"))
+        await asyncio.sleep(0)
+        events.close()
+        return [*await asyncio.wait_for(taking, 5), *heard]
+
+    assert [event.message for event in asyncio.run(run())] == ["last"]
+
+
 def test_closing_ends_every_stream():
     async def run() -> list[Event]:
         events = Events(0)

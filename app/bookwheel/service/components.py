@@ -253,8 +253,7 @@ class Parts:
                     discovery.stand(self.paths, self.url, token)
 
     def _say_why(self, reason: Message) -> None:
-        last = self.events.publish(Event(0, EventKind.STOPPING, self.revision, message=reason))
-        self.events.wait_until_sent(last.sequence, LAST_WORDS_S)
+        self.events.end_with(Event(0, EventKind.STOPPING, self.revision, message=reason), LAST_WORDS_S)
 
     def _tell(self, kind: EventKind) -> None:
         self.events.publish(Event(0, kind, self.revision))

@@ -40,7 +40,7 @@ class Events:
         self._listeners: dict[asyncio.Queue[Event | None], asyncio.AbstractEventLoop] = {}
         self._sent: dict[asyncio.Queue[Event | None], int] = {}
         self._lock = threading.Lock()
-        self._is_closed = False
+        self._is_closed = self._is_over = False
         self.last = first
         self.ear: Callable[[Event], None] = lambda event: None
         """Told of every event, in the thread that publishes it."""
@@ -50,9 +50,11 @@ class Events:
         """How many streams are open."""
         return len(self._listeners)
 
-    def publish(self, event: Event) -> Event:
-        """Number an event, keep it and pass it to every listener."""
+    def publish(self, event: Event, *, is_last: bool = False) -> Event:
+        """Number an event, keep it and pass it to every listener; nothing is published after the last."""
         with self._lock:
+            if self._is_over:  # nothing is said after the last words
+                return event
             event = replace(event, sequence=next(self._numbers))
             self.last = event.sequence
             self._ring.append(event)
@@ -61,8 +63,14 @@ class Events:
                     loop.call_soon_threadsafe(self._offer, queue, event)
                 except RuntimeError:
                     self._listeners.pop(queue, None)
-        self.ear(event)
+            self._is_over = is_last
+        if not is_last:
+            self.ear(event)
         return event
+
+    def end_with(self, event: Event, timeout_s: float) -> bool:
+        """Pass the last event to every listener and wait until they were handed it, as `wait_until_sent` does."""
+        return self.wait_until_sent(self.publish(event, is_last=True).sequence, timeout_s)
 
     def wait_until_sent(self, sequence: int, timeout_s: float) -> bool:
         """Wait until every stream was handed the events up to `sequence`; False when the time is over before.
