@@ -507,6 +507,10 @@
         <translation>Auch auf</translation>
     </message>
     <message>
+        <source>Ambiguous names</source>
+        <translation>Mehrdeutige Namen</translation>
+    </message>
+    <message>
         <source>Another process is using the library but does not answer. End it first.</source>
         <translation>Ein anderer Prozess benutzt die Bibliothek, antwortet aber nicht. Er muss zuerst beendet werden.</translation>
     </message>
@@ -1032,6 +1036,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Documents and things with this name</source>
+        <translation>Dokumente und Dinge mit diesem Namen</translation>
+    </message>
+    <message>
+        <source>Documents that are named in a text which does not link to them. Open one to go to its line.</source>
+        <translation>Dokumente, die ein Text nennt, ohne auf sie zu verlinken. Öffnen führt zur Zeile.</translation>
     </message>
     <message>
         <source>Documents that link to no other document.</source>
@@ -1802,8 +1814,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nach oben</translation>
     </message>
     <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
         <source>Name of the collection.</source>
         <translation>Name der Sammlung.</translation>
+    </message>
+    <message>
+        <source>Named document</source>
+        <translation>Genanntes Dokument</translation>
+    </message>
+    <message>
+        <source>Names that several documents of a collection, or several things, have.</source>
+        <translation>Namen, die mehrere Dokumente einer Sammlung oder mehrere Dinge haben.</translation>
     </message>
     <message>
         <source>Near duplicates</source>
@@ -1881,6 +1905,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No agents connected</source>
         <translation>Keine Agenten verbunden</translation>
+    </message>
+    <message>
+        <source>No ambiguous names.</source>
+        <translation>Keine mehrdeutigen Namen.</translation>
     </message>
     <message>
         <source>No broken links.</source>
@@ -2040,6 +2068,10 @@ mit dem Token, das `{other}` ausgibt</translation>
             <numerusform>Keine unbeantworteten Anfragen von Agenten am letzten Tag.</numerusform>
             <numerusform>Keine unbeantworteten Anfragen von Agenten in den letzten %Ln Tagen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No unlinked mentions.</source>
+        <translation>Keine unverlinkten Erwähnungen.</translation>
     </message>
     <message>
         <source>None of its sections is close enough in meaning.</source>
@@ -3184,6 +3216,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ähnliches Dokument</translation>
     </message>
     <message>
+        <source>Similar names</source>
+        <translation>Ähnliche Namen</translation>
+    </message>
+    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
@@ -3326,6 +3362,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Tesseract has no language {languages}; the words were read as {others}.</source>
         <translation>Tesseract hat die Sprache {languages} nicht; die Wörter wurden als {others} gelesen.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Text recognition stopped after {count} pages; {left} more pages are pictures (scans).</source>

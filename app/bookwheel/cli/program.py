@@ -9,7 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import changes, graph, library, link, memory, read, service, things, unlock
+from bookwheel.cli import changes, findings, graph, library, link, memory, read, service, things, unlock
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -72,9 +72,9 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "entities": ("list companies, teams and other entities", things.list_arguments, things.entities),
     "stats": ("count the nodes and relations of the graph", things.stats_arguments, things.stats),
     "links": (
-        "list broken links, orphans, dead ends or copies; exit code 1 when there are any",
-        things.links_arguments,
-        things.links,
+        "list broken links, orphans and what else may want mending; exit code 1 when there is any",
+        findings.links_arguments,
+        findings.links,
     ),
     "sparql": ("query the graph with SPARQL", graph.sparql_arguments, graph.sparql),
     "changes": ("list what changed, by whom, in which documents", changes.changes_arguments, changes.changes),

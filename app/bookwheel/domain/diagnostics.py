@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bookwheel.domain.messages import Message
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.search import Filter, Mode
 
@@ -70,12 +70,18 @@ class MentionsAnswer:
 
 
 class InspectView(StrEnum):
-    """What to look for: links that lead nowhere, documents that nothing links to, that link to nothing, and copies."""
+    """What to look for.
+
+    Links that lead nowhere, documents that nothing links to, that link to nothing, and copies; documents that are named
+    without a link, and names that several documents or things have.
+    """
 
     BROKEN = "broken"
     ORPHANS = "orphans"
     DEAD_ENDS = "dead_ends"
     COPIES = "copies"
+    UNLINKED = "unlinked"
+    AMBIGUOUS = "ambiguous"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +97,12 @@ class InspectRequest:
 class LinkFinding:
     """One row of the link report: `section` and `line` say where it is written, `text` in which words.
 
-    `other` is the target of a broken link, or the document that is nearly the same; `share` is how much of
-    their lines stands in both, 0 to 1; `links` counts the links of a document that has them in one direction alone.
-    `place` is where in its file a link is written, for formats that are not read line by line.
+    `other` is the target of a broken link, or the document that is nearly the same, named, linked or on the same
+    subject; `other_section`, `other_line` and `other_text` are its passage. `share` is how much of their lines stands
+    in both, or how near they are in meaning, 0 to 1; `links` counts the links of a document that has them in one
+    direction alone. `near` are the documents that are named nearly like a broken link's target, or all that have an
+    ambiguous name. `note` says why it is worth a look.
+    `place` is where in its file it is written, for formats that are not read line by line; `other_place` likewise.
     """
 
     doc: str
@@ -106,11 +115,17 @@ class LinkFinding:
     share: float = 0.0
     links: int = 0
     place: FilePlace | None = None
+    other_section: str = ""
+    other_line: int = 0
+    other_text: str = ""
+    other_place: FilePlace | None = None
+    near: tuple[str, ...] = ()
+    note: Message = NO_MESSAGE
 
 
 @dataclass(frozen=True, slots=True)
 class InspectAnswer:
-    """Findings in the order of the library, copies the most alike first, and how many there are."""
+    """Findings in the order of the library, those of two documents the most alike first, and how many there are."""
 
     view: InspectView
     findings: tuple[LinkFinding, ...]

@@ -52,7 +52,7 @@ from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
-from bookwheel.library.graph import explore, export, graph_facets, link_report, network_export, unlinked_mentions
+from bookwheel.library.graph import explore, export, graph_facets, network_export, unlinked_mentions
 from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
 from bookwheel.library.indexing import store_checks
@@ -63,6 +63,7 @@ from bookwheel.library.reading.inner_pictures import InnerPictures
 from bookwheel.library.reading.protected_files import raise_if_protected
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.reading.unpublished_library import Unpublished
+from bookwheel.library.report import link_report
 from bookwheel.library.search import missing_document, search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.cursors import Cursors

@@ -50,8 +50,8 @@ def test_findings_are_narrowed_and_sorted_by_qts_rules() -> None:
 
 def test_findings_are_written_as_csv_without_formulas() -> None:
     rows = as_csv(as_rows(InspectView.BROKEN, FINDINGS)).splitlines()
-    assert rows[0] == "Document,Place,Link text,Target,Location,ID"
-    assert rows[2] == "'=Two,line 3,there,lost.md,a,a/two.md#top"
+    assert rows[0] == "Document,Place,Link text,Target,Similar names,Location,ID"
+    assert rows[2] == "'=Two,line 3,there,lost.md,,a,a/two.md#top"
 
 
 def test_a_finding_in_a_file_of_pages_names_its_page() -> None:

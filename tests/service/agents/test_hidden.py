@@ -18,6 +18,7 @@ from bookwheel.domain.annotations.pins import PinRequest
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.readiness import Readiness
 from bookwheel.service.agents.resources import resources
+from bookwheel.service.agents.tools.report_answers import VIEWS as FINDINGS
 from tests.service.agents.serving import Served, index, serving
 from tests.service.agents.tools.test_tools import talk
 
@@ -74,6 +75,7 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
     *(("browse", {"view": view}) for view in ("people", "schema", "status", "memories", "sessions", "links")),
     ("browse", {"view": "documents", "sort": "book", "limit": 1}),
     ("browse", {"view": "changes", "since": "2001-01-01"}),
+    *(("browse", {"view": view}) for view in FINDINGS),
     *(
         ("search", {"query": query, "mode": mode, "explain": True})
         for query in ("spokes", "the wheel", "qumbraword", "tag:hush", "plan")

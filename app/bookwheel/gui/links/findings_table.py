@@ -39,6 +39,7 @@ COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
         Column(QT_TR_NOOP("Place"), 84, lambda one: _written_at(one), lambda one: one.line),
         Column(QT_TR_NOOP("Link text"), 210, lambda one: one.text),
         Column(QT_TR_NOOP("Target"), 240, lambda one: one.other),
+        Column(QT_TR_NOOP("Similar names"), 240, lambda one: ", ".join(one.near)),
         _PLACE,
     ),
     InspectView.ORPHANS: (_DOCUMENT, _LINKS_OUT, _PLACE),
@@ -50,13 +51,30 @@ COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
         Column(QT_TR_NOOP("Location"), 230, lambda one: _where(one.doc), lambda one: one.doc.casefold()),
         Column(QT_TR_NOOP("Other location"), 230, lambda one: _where(one.other), lambda one: one.other.casefold()),
     ),
+    InspectView.UNLINKED: (
+        _DOCUMENT,
+        Column(QT_TR_NOOP("Place"), 84, lambda one: _written_at(one), lambda one: one.line),
+        Column(QT_TR_NOOP("Text"), 420, lambda one: one.text),
+        Column(QT_TR_NOOP("Named document"), 230, lambda one: one.other_title),
+        _PLACE,
+    ),
+    InspectView.AMBIGUOUS: (
+        Column(QT_TR_NOOP("Name"), 250, lambda one: one.text),
+        Column(QT_TR_NOOP("Count"), 70, lambda one: number(one.links), lambda one: one.links),
+        Column(QT_TR_NOOP("Documents and things with this name"), 700, lambda one: ", ".join(one.near)),
+    ),
 }
 """The columns of each view."""
+
+_OF_OTHER = {(InspectView.COPIES, 1), (InspectView.COPIES, 4), (InspectView.UNLINKED, 3)}
+"""Columns that lead to the second document of a finding."""
 
 
 def findings_model() -> RowsModel[LinkFinding]:
     """No findings yet; `narrow` looks in titles, ids and the links' words."""
-    return RowsModel(COLUMNS[InspectView.BROKEN], lambda one: f"{one.title} {one.doc} {one.text} {one.other}")
+    return RowsModel(
+        COLUMNS[InspectView.BROKEN], lambda one: f"{one.title} {one.doc} {one.text} {one.other} {one.other_title}"
+    )
 
 
 class FindingsTable(Table[LinkFinding]):
@@ -64,9 +82,11 @@ class FindingsTable(Table[LinkFinding]):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, tr("Findings"), findings_model())
+        self._view = InspectView.BROKEN
 
     def show_findings(self, view: InspectView, findings: Sequence[LinkFinding]) -> None:
         """Show findings in the columns of their view, the first one chosen."""
+        self._view = view
         is_other = self.items.columns is not COLUMNS[view]
         self.items.show(findings, COLUMNS[view])
         if is_other:
@@ -74,7 +94,7 @@ class FindingsTable(Table[LinkFinding]):
         self.choose_first()
 
     def target(self, item: LinkFinding, column: int) -> Location:
-        """Where a finding is written; of two copies, the one whose column was chosen."""
-        if self.items.columns is COLUMNS[InspectView.COPIES] and column in (1, 4):
-            return Location(item.other, title=item.other_title)
+        """Where a finding is written; of two documents, the one whose column was chosen."""
+        if (self._view, column) in _OF_OTHER:
+            return section_location(item.other_section or item.other, title=item.other_title)
         return section_location(item.section or item.doc, place=item.place, title=item.title)

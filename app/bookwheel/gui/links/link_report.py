@@ -46,12 +46,22 @@ VIEWS: dict[InspectView, tuple[str, str, str]] = {
         QT_TR_NOOP("Pairs of documents that have most of their lines in common."),
         QT_TR_NOOP("No near duplicates."),
     ),
+    InspectView.UNLINKED: (
+        QT_TR_NOOP("Unlinked mentions"),
+        QT_TR_NOOP("Documents that are named in a text which does not link to them. Open one to go to its line."),
+        QT_TR_NOOP("No unlinked mentions."),
+    ),
+    InspectView.AMBIGUOUS: (
+        QT_TR_NOOP("Ambiguous names"),
+        QT_TR_NOOP("Names that several documents of a collection, or several things, have."),
+        QT_TR_NOOP("No ambiguous names."),
+    ),
 }
 """Each view's name, what it shows, and what is said when it is empty."""
 
 
 class LinkReport(Dialog):
-    """Four views of one table, for one collection or for all, narrowed by words, written as CSV."""
+    """Several views of one table, for one collection or for all, narrowed by words, written as CSV."""
 
     manual = "links.md"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
@@ -15,6 +14,7 @@ from bookwheel.domain.links.named_links import Address, NameKind, is_named, read
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
 from bookwheel.library.sources.inside_root import is_inside
 from bookwheel.library.sources.named_places import NamedPlaces
+from bookwheel.library.sources.near_names import NearNames
 from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats.converted import PICTURE_SUFFIXES
 
@@ -76,6 +76,7 @@ class Resolver:
         self._catalogue, self._collection, self._root, self._paths = catalogue, collection, root, paths
         self._folded: dict[str, str] | None = None
         self._named = NamedPlaces(catalogue, collection)
+        self._near = NearNames(catalogue, collection)
 
     def resolve_href(self, from_path: str, href: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
         """Where an href with its `#fragment` leads, as it was written in the document at `from_path`."""
@@ -117,15 +118,16 @@ class Resolver:
         asset = self._asset(from_path, wanted)
         return Resolution("asset", path=asset) if asset else BROKEN
 
-    def suggestions(self, target: str, limit: int = 3) -> list[str]:
-        """Paths of documents that are named nearly like a broken link's target."""
-        stem = fold_name(posixpath.splitext(unquote(target).rstrip("/").rpartition("/")[2])[0])
-        by_stem: dict[str, str] = {}
-        for path, title in self._catalogue.tree(self._collection):
-            by_stem.setdefault(fold_name(posixpath.splitext(path.rpartition("/")[2])[0]), path)
-            by_stem.setdefault(fold_name(title), path)
-        near = difflib.get_close_matches(stem, by_stem, n=limit, cutoff=0.6)
-        return list(dict.fromkeys(by_stem[name] for name in near))
+    def suggestions(self, target: str, limit: int = 3, *, from_path: str = "") -> list[str]:
+        """Paths of documents that are named nearly like a broken link's target, the nearest to where it points first.
+
+        What an address asks for by name is no file, so nothing is near it; nor to a picture.
+        """
+        wanted = unquote(target).partition("#")[0].partition("?")[0].strip().rstrip("/")
+        if not wanted or wanted.lower().endswith(PICTURE_SUFFIXES) or read_address(target) is not None:
+            return []
+        found = self._near.suggest(wanted, next(_places(from_path, wanted), wanted), limit + 1)
+        return [path for path in found if path != from_path][:limit]
 
     def _by_address(self, from_path: str, address: Address, written: str) -> Resolution:
         """Where the name in an address leads: to who states it, else to the web, else nowhere."""

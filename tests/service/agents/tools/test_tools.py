@@ -17,6 +17,7 @@ from mcp.shared.exceptions import MCPError
 from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.domain.search import Scope
 from bookwheel.service.agents.tools import answers
+from bookwheel.service.agents.tools.report_answers import VIEWS as FINDINGS
 from bookwheel.service.agents.tools.tools import TOOLS
 from bookwheel.settings import AgentSettings, Settings
 from tests.service.agents.serving import Served
@@ -164,7 +165,8 @@ def test_every_answer_says_how_fresh_it_is(served: Served, name: str, given: dic
 
 
 @pytest.mark.parametrize(
-    "view", ["collections", "documents", "categories", "types", "tags", "topics", "people", "schema", "status"]
+    "view",
+    ["collections", "documents", "categories", "types", "tags", "topics", "people", "schema", "status", *FINDINGS],
 )
 def test_every_view_is_browsed_within_its_budget(served: Served, view: str):
     answer, is_error = call(served, served.token("reader"), "browse", view=view)

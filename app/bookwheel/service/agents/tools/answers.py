@@ -230,7 +230,7 @@ def browse(ask: Callable[[int], BrowseAnswer], back: Back, limit: int, tokens: i
 def _brief(answer: BrowseAnswer) -> BrowseAnswer:
     """The answer with one text for each document, and the most frequent facets where they are not the answer itself."""
     documents = tuple(
-        replace(card, description=_cut(card.description or card.summary, 140), summary="", keywords=(), aliases=())
+        replace(card, description=cut(card.description or card.summary, 140), summary="", keywords=(), aliases=())
         for card in answer.documents
     )
     # A folder's place on the disk is the person's own.
@@ -242,11 +242,12 @@ def _brief(answer: BrowseAnswer) -> BrowseAnswer:
     for facet in answer.facets if answer.view in (View.COLLECTIONS, View.DOCUMENTS) else ():
         seen[facet.field] = seen.get(facet.field, 0) + 1
         if facet.value and seen[facet.field] <= _FACETS:
-            facets.append(replace(facet, value=_cut(facet.value, 60)))
+            facets.append(replace(facet, value=cut(facet.value, 60)))
     return replace(answer, documents=documents, collections=collections, facets=tuple(facets))
 
 
-def _cut(text: str, length: int) -> str:
+def cut(text: str, length: int) -> str:
+    """A text that fits, cut between words."""
     return text if len(text) <= length else text[: length - 1].rsplit(" ", 1)[0] + "…"
 
 

@@ -53,6 +53,7 @@ BROWSE = _answer(
     values=_rows("field value count"),
     links=_rows("id subject relation object"),
     changes=_rows("at documents"),
+    findings=_rows("doc"),
     facets=_rows("field value count"),
 )
 

@@ -18,6 +18,8 @@ from bookwheel.service.agents.tools.filters import FILTER, FILTERS, filters_of
 from bookwheel.service.agents.tools.graph_tools import CONTEXT, EXPLORE, QUERY
 from bookwheel.service.agents.tools.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside, browse
 from bookwheel.service.agents.tools.query_suggestions import looser
+from bookwheel.service.agents.tools.report_answers import VIEWS as FINDINGS
+from bookwheel.service.agents.tools.report_answers import browse_findings
 from bookwheel.service.agents.tools.tool_definition import Tool
 from bookwheel.service.sanitising import original_id
 
@@ -27,6 +29,9 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
         return browse(given.text("view"), given.number("limit"), library, scope)
     if given.text("view") == CHANGES:
         return browse_changes(given.text("since"), given.text("collection"), given.number("limit"), library, scope)
+    if given.text("view") in FINDINGS:
+        view, collection, cursor = given.text("view"), given.text("collection"), given.text("cursor")
+        return browse_findings(view, collection, given.number("limit"), cursor, library, scope)
     view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
     filters = filters_of(given)
 
@@ -88,8 +93,8 @@ BROWSE = Tool(
     (
         Argument(
             "view",
-            about="What to list.",
-            choices=(*(view.value for view in View), CHANGES, *VIEWS),
+            about=f"What to list; from {FINDINGS[0]} on, what may want mending.",
+            choices=(*(view.value for view in View), CHANGES, *VIEWS, *FINDINGS),
             default=View.COLLECTIONS.value,
         ),
         Argument("collection", about="Only this collection."),

@@ -1,0 +1,47 @@
+"""The verb that lists what links leave to mend."""
+
+from __future__ import annotations
+
+import argparse
+
+from bookwheel import wire
+from bookwheel.cli.output import Output, clean, named_place, shortened
+from bookwheel.client.connection import Client
+from bookwheel.domain.diagnostics import InspectRequest, InspectView, LinkFinding
+
+FOUND = 1
+"""Exit code when there are findings, for scripts that must stop then."""
+
+
+def links_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to look for, and where."""
+    views = [view.value for view in InspectView]
+    parser.add_argument("view", metavar="VIEW", nargs="?", choices=views, default=views[0], help=" or ".join(views))
+    parser.add_argument("--collection", metavar="C", default="", help="only this collection")
+    parser.add_argument("--limit", metavar="N", type=int, default=2000, help="maximum number of lines, 1 to 2,000")
+
+
+def links(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """The findings of one view; 1 when there are any, so that a script can stop."""
+    answer = client.inspect(InspectRequest(InspectView(args.view), args.collection, args.limit))
+    if output.is_json:
+        output.json(wire.compact(answer))
+        return FOUND if answer.total else 0
+    output.table([_row(answer.view, one, output) for one in answer.findings])
+    for notice in answer.notices:
+        output.line(output.styled(clean(notice), "yellow"))
+    if answer.total > len(answer.findings):
+        output.line(output.styled(f"{len(answer.findings)} of {answer.total:,}; --limit shows more.", "dim"))
+    if not answer.total:
+        output.line("Nothing to mend.")
+    return FOUND if answer.total else 0
+
+
+def _row(view: InspectView, one: LinkFinding, output: Output) -> tuple[str, ...]:
+    near = clean(shortened(", ".join(one.near), 160))
+    if view is InspectView.AMBIGUOUS:
+        return (output.styled(clean(shortened(one.text, 50)), "cyan"), near)
+    place = named_place((one.line, one.line), one.place) if one.line else ""
+    text, other = clean(shortened(one.text, 50)), clean(shortened(one.other, 80))
+    more = f"near: {near}" if near else f"{one.share:.0%} alike" if one.share else ""
+    return (output.styled(clean(one.doc), "cyan"), place, text, other, more)

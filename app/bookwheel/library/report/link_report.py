@@ -1,0 +1,78 @@
+"""The link report: the findings of one view, with where they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from bookwheel.domain.diagnostics import InspectAnswer, InspectRequest, InspectView, LinkFinding
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.search import Scope
+from bookwheel.library.graph.evidence_places import EvidencePlaces
+from bookwheel.library.report.ambiguous_names import find_ambiguous
+from bookwheel.library.report.copies import find_copies
+from bookwheel.library.report.inspection import Found, Inspection
+from bookwheel.library.report.unlinked_names import find_unlinked_names
+from bookwheel.library.report.written_links import find_broken, find_unlinked_documents, with_near_targets
+from bookwheel.library.snapshot import lookup
+from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.index_lag import graph_notices
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.wire import PAGE
+
+_FINDERS: Mapping[InspectView, Callable[[Inspection], Found]] = {
+    InspectView.BROKEN: find_broken,
+    InspectView.ORPHANS: lambda asked: find_unlinked_documents(asked, InspectView.ORPHANS),
+    InspectView.DEAD_ENDS: lambda asked: find_unlinked_documents(asked, InspectView.DEAD_ENDS),
+    InspectView.UNLINKED: find_unlinked_names,
+    InspectView.AMBIGUOUS: find_ambiguous,
+}
+"""What finds the findings of each view that asks the graph."""
+
+
+def inspect(
+    request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None, today: date | None = None
+) -> InspectAnswer:
+    """The findings of one view; `graph` holds the scope's part alone.
+
+    Raises:
+        NotFound: for an unknown collection.
+        BadRequest: for a limit out of range.
+    """
+    if not 1 <= request.limit <= PAGE:
+        raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
+    slug = request.collection
+    if slug and (slug not in snapshot.collections or not lookup.is_visible(slug, scope)):
+        raise NotFound("There is no collection {name}.", name=slug, next="browse collections")
+    with snapshot.catalogue.snapshot():
+        found = _find(request.view, slug, scope, snapshot, graph, today or date.today())
+        shown = list(found.findings[: request.limit])
+        if request.view is InspectView.BROKEN:
+            shown = with_near_targets(shown, snapshot)
+        shown = _with_places(shown, snapshot)
+    notices = (*snapshot.notices, *found.notices)
+    return InspectAnswer(request.view, shown, len(found.findings), snapshot.told_revision, notices)
+
+
+def _find(view: InspectView, slug: str, scope: Scope, snapshot: Snapshot, graph: Graph | None, today: date) -> Found:
+    if view is InspectView.COPIES:
+        return find_copies(slug, scope, snapshot)
+    notices = graph_notices(snapshot, graph)
+    if graph is None:
+        return Found((), notices)
+    found = _FINDERS[view](Inspection(slug, scope, snapshot, graph, today))
+    return replace(found, notices=(*notices, *found.notices))
+
+
+def _with_places(found: Sequence[LinkFinding], snapshot: Snapshot) -> tuple[LinkFinding, ...]:
+    """Findings with where in their files they are written, for formats that are not read line by line."""
+    places = EvidencePlaces(snapshot.catalogue)
+    return tuple(
+        replace(
+            one,
+            place=places.at(one.section or one.doc, one.line),
+            other_place=places.at(one.other_section or one.other, one.other_line),
+        )
+        for one in found
+    )
