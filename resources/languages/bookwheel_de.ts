@@ -3508,6 +3508,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Katalog fehlte; er wird aus den Dateien neu aufgebaut.</translation>
     </message>
     <message>
+        <source>The check took longer than {time} s and was stopped.</source>
+        <translation>Die Prüfung dauerte länger als {time} s und wurde abgebrochen.</translation>
+    </message>
+    <message>
         <source>The client disconnected.</source>
         <translation>Der Client hat die Verbindung getrennt.</translation>
     </message>
@@ -3594,6 +3598,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The fast parser failed on this file, so the positions of its links are only approximate.</source>
         <translation>Der schnelle Parser ist an dieser Datei gescheitert; die Positionen ihrer Links sind nur ungefähr.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read ({reason}).</source>
+        <translation>Die Datei ist nicht lesbar ({reason}).</translation>
     </message>
     <message>
         <source>The file could not be accessed: {reason}.</source>
@@ -4239,12 +4247,56 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Einstellungsdatei ist kein gültiges TOML ({reason}); es gelten die Einstellungen des letzten Starts. Die Datei berichtigen und Bookwheel neu starten.</translation>
     </message>
     <message>
+        <source>The shapes are larger than {size} KB.</source>
+        <translation>Die Shapes sind größer als {size} KB.</translation>
+    </message>
+    <message>
+        <source>The shapes are nested too deeply.</source>
+        <translation>Die Shapes sind zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>The shapes are not valid Turtle ({reason}).</source>
+        <translation>Die Shapes sind kein gültiges Turtle ({reason}).</translation>
+    </message>
+    <message>
+        <source>The shapes cannot be used ({reason}).</source>
+        <translation>Die Shapes lassen sich nicht verwenden ({reason}).</translation>
+    </message>
+    <message>
+        <source>The shapes could not be checked. See the library&apos;s log for details.</source>
+        <translation>Die Shapes konnten nicht geprüft werden. Einzelheiten stehen im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The shapes have more than {count} statements.</source>
+        <translation>Die Shapes haben mehr als {count} Aussagen.</translation>
+    </message>
+    <message>
+        <source>The shapes import others with owl:imports, and Bookwheel fetches nothing.</source>
+        <translation>Die Shapes binden mit owl:imports andere ein, und Bookwheel ruft nichts ab.</translation>
+    </message>
+    <message>
+        <source>The shapes need too much memory.</source>
+        <translation>Die Shapes brauchen zu viel Speicher.</translation>
+    </message>
+    <message>
+        <source>The shapes use sh:{name}. Only SHACL Core can be used.</source>
+        <translation>Die Shapes verwenden sh:{name}. Nur SHACL Core ist möglich.</translation>
+    </message>
+    <message>
         <source>The sheet {sheet} is hidden in the file.</source>
         <translation>Das Blatt {sheet} ist in der Datei ausgeblendet.</translation>
     </message>
     <message>
         <source>The shortcuts of {name} must be a list of strings.</source>
         <translation>Die Tastenkürzel von {name} müssen eine Liste von Zeichenketten sein.</translation>
+    </message>
+    <message>
+        <source>The statements of all {count} documents have the right shapes.</source>
+        <translation>Die Aussagen aller {count} Dokumente haben die richtige Form.</translation>
+    </message>
+    <message>
+        <source>The statements of {count} documents, a sample of {all}, have the right shapes.</source>
+        <translation>Die Aussagen von {count} Dokumenten, einer Stichprobe von {all}, haben die richtige Form.</translation>
     </message>
     <message>
         <source>The system has no keyring that answers. Bookwheel keeps the password until its background service stops.</source>
@@ -5968,6 +6020,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>shapes</source>
+        <translation>Shapes</translation>
+    </message>
+    <message>
+        <source>shapes of {name}</source>
+        <translation>Shapes von {name}</translation>
+    </message>
+    <message>
         <source>shows the use of</source>
         <translation>zeigt die Verwendung von</translation>
     </message>
@@ -6237,6 +6297,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{count} fehlgeschlagen</translation>
     </message>
     <message>
+        <source>{count} fields of documents break {file}.</source>
+        <translation>{count} Felder von Dokumenten verletzen {file}.</translation>
+    </message>
+    <message>
         <source>{count} files found: {parts}.</source>
         <translation>{count} Dateien gefunden: {parts}.</translation>
     </message>
@@ -6285,6 +6349,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{count} davon sind durch ein Passwort geschützt.</translation>
     </message>
     <message>
+        <source>{count} of {all} documents follow {file}.</source>
+        <translation>{count} von {all} Dokumenten folgen {file}.</translation>
+    </message>
+    <message>
         <source>{count} read</source>
         <translation>{count} gelesen</translation>
     </message>
@@ -6307,6 +6375,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} slides are damaged and were left out.</source>
         <translation>{count} Folien sind beschädigt und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{count} statements break their shapes, for example {name}: {reason}</source>
+        <translation>{count} Aussagen haben nicht die richtige Form, zum Beispiel {name}: {reason}</translation>
     </message>
     <message>
         <source>{count} things have this name; also {others}.</source>
@@ -6385,6 +6457,22 @@ mit dem Token, das `{other}` ausgibt</translation>
             <numerusform>{done} von %Ln Abschnitt im semantischen Index</numerusform>
             <numerusform>{done} von %Ln Abschnitten im semantischen Index</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{field} has too many values.</source>
+        <translation>{field} hat zu viele Werte.</translation>
+    </message>
+    <message>
+        <source>{field} is missing.</source>
+        <translation>{field} fehlt.</translation>
+    </message>
+    <message>
+        <source>{field} is “{value}”, which breaks the rule {rule}.</source>
+        <translation>{field} ist „{value}“ und verletzt die Regel {rule}.</translation>
+    </message>
+    <message>
+        <source>{field} is “{value}”, which is not one of the allowed values.</source>
+        <translation>{field} ist „{value}“, und das ist keiner der erlaubten Werte.</translation>
     </message>
     <message>
         <source>{file} can be read by others (mode {mode}).</source>
@@ -6477,6 +6565,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} was saved, but xdg-mime rejected it.</source>
         <translation>{file} wurde gespeichert, aber xdg-mime hat es abgelehnt.</translation>
+    </message>
+    <message>
+        <source>{file}: {reason}</source>
+        <translation>{file}: {reason}</translation>
     </message>
     <message>
         <source>{folder} can be read.</source>

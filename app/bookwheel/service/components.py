@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from bookwheel.service.workers.embedder_supervisor import Embedder
     from bookwheel.service.workers.indexer_supervisor import Intake
     from bookwheel.service.workers.map_supervisor import Mapping
+    from bookwheel.service.workers.shape_checks import ShapeChecks
     from bookwheel.service.workers.sparql_supervisor import Questions
 
 ACTIVITY_DAYS = "agents.activity_days"
@@ -59,6 +60,7 @@ class Opened:
     mapping: Mapping
     memory: MemoryKeeper
     unlocking: Unlocking
+    shapes: ShapeChecks
 
 
 class Parts:
@@ -135,6 +137,7 @@ class Parts:
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.map_supervisor import Mapping  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.shape_checks import ShapeChecks  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
 
         library = Library(self.paths, self.settings, self.collections.all)
@@ -171,7 +174,9 @@ class Parts:
         library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
         files = SourceFiles(self.collections.all, lambda: library.seen(EVERYTHING))
         unlocking = Unlocking(library, files, self.passwords, intake.unlock)
-        return Opened(library, intake, embedder, mapping, memory, unlocking)
+        checks = [*command(), "child", "shapes", "--library", str(self.paths.root)]
+        shapes = ShapeChecks(checks, self.paths.log, lambda: library.graphs.revision)
+        return Opened(library, intake, embedder, mapping, memory, unlocking, shapes)
 
     def start(self) -> None:
         """Begin to take in what changed, to embed, to draw and to sum up."""

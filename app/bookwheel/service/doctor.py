@@ -15,6 +15,7 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import describe_reading
 from bookwheel.domain.service.doctor import Check, DoctorAnswer
 from bookwheel.domain.service.requests import Empty
+from bookwheel.domain.shapes import SHAPES_FILE, ShapeReport
 from bookwheel.library.indexing import store_checks
 from bookwheel.service.components import Opened, Parts
 from bookwheel.service.files.backed_file import backup_of
@@ -244,6 +245,58 @@ def _folders(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
             )
 
 
+def _shapes(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    """Whether statements have the shapes that they must have, and front matter those that the person wishes."""
+    report, name = opened.shapes.whole(), Message("shapes")
+    if report.total and repair:
+        opened.intake.mend((str(store_checks.ONTOLOGY),))
+        yield Check(
+            name, MENDED, Message("{reason} It is being rebuilt from the {source}.", reason=_broken(report),
+            source=store_checks.CATALOGUE),
+        )  # fmt: skip
+    elif report.total:
+        yield Check(name, BAD, _broken(report), REPAIR)
+    elif report.fault:  # a busy machine may be too slow for it, and nothing is known to be wrong
+        yield Check(name, GOOD, report.fault)
+    elif report.documents < report.all_documents:
+        sample = Message(
+            "The statements of {count} documents, a sample of {all}, have the right shapes.",
+            count=f"{report.documents:,}",
+            all=f"{report.all_documents:,}",
+        )
+        yield Check(name, GOOD, sample)
+    else:
+        count = f"{report.documents:,}"
+        yield Check(name, GOOD, Message("The statements of all {count} documents have the right shapes.", count=count))
+    for slug, own in opened.shapes.own(parts.collections.all()).items():
+        yield _own_shapes(slug, own)
+
+
+def _broken(report: ShapeReport) -> Message:
+    first = report.findings[0]
+    return Message(
+        "{count} statements break their shapes, for example {name}: {reason}",
+        count=f"{report.total:,}",
+        name=first.node,
+        reason=first.reason,
+    )
+
+
+def _own_shapes(slug: str, report: ShapeReport) -> Check:
+    name, file = Message("shapes of {name}", name=slug), SHAPES_FILE
+    if report.fault:
+        return Check(name, BAD, Message("{file}: {reason}", file=file, reason=report.fault))
+    if report.total:
+        return Check(
+            name,
+            BAD,
+            Message("{count} fields of documents break {file}.", count=f"{report.total:,}", file=file),
+            Message.verbatim(f"bookwheel problems {slug}"),
+        )
+    count, total = f"{report.documents:,}", f"{report.all_documents:,}"
+    return Check(name, GOOD, Message("{count} of {all} documents follow {file}.", count=count, all=total, file=file))
+
+
 def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     cards = opened.library.collections(Empty()).collections
     count = sum(card.problems for card in cards)
@@ -326,6 +379,7 @@ _LOOKS: tuple[Callable[[Parts, Opened, bool], Iterator[Check]], ...] = (
     _indexer,
     _meaning,
     _folders,
+    _shapes,
     _problems,
     _secrets,
     _disk,

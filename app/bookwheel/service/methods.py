@@ -57,6 +57,7 @@ from bookwheel.library.reading import page
 from bookwheel.service import doctor
 from bookwheel.service.components import Parts
 from bookwheel.service.workers import process_memory
+from bookwheel.service.workers.shape_checks import shape_problems
 
 if TYPE_CHECKING:
     from bookwheel.library.annotations.manual_links import ManualLinks
@@ -225,7 +226,10 @@ class Methods:
         slug = self._parts.collections.find(request.name).slug if request.name else ""
         answer = opened.library.problems(NameRequest(slug))
         skipped = tuple(file for file in opened.intake.skipped if slug in ("", file.collection))
-        return replace(answer, problems=(*skipped, *answer.problems), total=answer.total + len(skipped))
+        collections = [one for one in self._parts.collections.all() if slug in ("", one.slug)]
+        shapes = tuple(shape_problems(opened.shapes.own(collections)))
+        problems = (*skipped, *shapes, *answer.problems)
+        return replace(answer, problems=problems, total=answer.total + len(skipped) + len(shapes))
 
     def unlock(self, request: UnlockRequest) -> UnlockAnswer:
         """Give the password of a protected document."""

@@ -19,7 +19,7 @@ from bookwheel.domain.map import MapTask
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents import search_worker
 from bookwheel.service.files import lock
-from bookwheel.service.workers import pipe_framing, priority, process_memory, sparql_worker
+from bookwheel.service.workers import pipe_framing, priority, process_memory, shape_worker, sparql_worker
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
@@ -37,6 +37,8 @@ def main(words: Sequence[str], library: str | None) -> int:
         return sparql_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["search"]:
         return search_worker.main(words[1:], library, child_process.own_pipes())
+    if words[:1] == ["shapes"]:
+        return shape_worker.main(library, child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
     if words[:1] == ["history"]:

@@ -55,7 +55,7 @@ def part(folder: Path, collection: str, format: str, after: str, *, has_titles: 
             "{name} must be one of {choices}.", name="format", choices=", ".join(FORMATS), did_you_mean=FORMATS
         )
     try:
-        opened = _opened(folder)
+        opened = open_newest(folder)
         if opened is None:
             return Part(_framed(format, [], is_first=True, is_last=True), "", 0, 0)
         store, revision = opened
@@ -70,7 +70,8 @@ def part(folder: Path, collection: str, format: str, after: str, *, has_titles: 
         raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
 
 
-def _opened(folder: Path) -> tuple[ox.Store, int] | None:
+def open_newest(folder: Path) -> tuple[ox.Store, int] | None:
+    """The newest stamped store of this version, read-only, with its revision; None when there is none."""
     for _, place in reversed(numbered(folder)):
         if (place / "CURRENT").exists():
             store = ox.Store.read_only(str(place))
