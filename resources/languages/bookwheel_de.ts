@@ -2589,8 +2589,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Anfragen sind zurzeit nicht verfügbar. Einzelheiten stehen im Protokoll der Bibliothek.</translation>
     </message>
     <message>
-        <source>Queries cover the whole library, but you have access to only part of it.</source>
-        <translation>Anfragen umfassen die ganze Bibliothek, der Zugriff aber nur einen Teil davon.</translation>
+        <source>Queries over a part of the library cover up to {count} statements, and your part has more.</source>
+        <translation>Anfragen über einen Teil der Bibliothek umfassen bis zu {count} Aussagen, und Ihr Teil hat mehr.</translation>
     </message>
     <message>
         <source>Query</source>

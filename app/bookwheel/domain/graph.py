@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -139,6 +140,14 @@ class QueryRequest:
     sparql: str
     limit: int = 100
     cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryPart:
+    """A part of the ontology to be asked alone: a key that tells it from others, and its text when it is wanted."""
+
+    key: str
+    text: Callable[[], str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.graph import explore, export, graph_facets, network_export, unlinked_mentions
 from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
+from bookwheel.library.graph.visible_statements import visible_query
 from bookwheel.library.indexing import store_checks
 from bookwheel.library.map.live_map import LiveMap, Places, meant
 from bookwheel.library.reading import browse, changes, document_tree, page, passages
@@ -264,16 +265,14 @@ class Library:
         return changes.changes(request, scope, snapshot)
 
     def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
-        """The rows of a SPARQL query, when they have come; for callers that see the whole library.
+        """The rows of a SPARQL query, when they have come; a narrow scope asks a store of what it shows alone.
 
         Raises:
-            NotAllowed: for a narrower scope, because a query reads everything.
+            NotReady: for a narrow scope while there is no graph.
         """
-        if not self.may_query(scope):
-            raise NotAllowed(
-                "Queries cover the whole library, but you have access to only part of it.", next="explore, search"
-            )
-        return self.queries.page(request, scope.client)
+        if request.cursor or self.sees_everything(scope):
+            return self.queries.page(request, scope)
+        return visible_query(self.queries, request, scope, *self.looked(scope), self._paths.ontology)
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
         """Evidence for a question within a budget."""
@@ -288,7 +287,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections.
         """
-        if scope.filters and not self.may_query(scope):
+        if scope.filters and not self.sees_everything(scope):
             raise NotAllowed(
                 "Only whole collections can be exported, and you have access to only part of them.", next="explore"
             )
@@ -309,7 +308,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections: regions are named after all of them.
         """
-        if scope.filters and not self.may_query(scope):
+        if scope.filters and not self.sees_everything(scope):
             raise NotAllowed(
                 "The map shows whole collections, but you have access to only part of them.", next="explore"
             )
@@ -374,8 +373,8 @@ class Library:
         snapshot = self.seen(scope)
         return snapshot, None if snapshot is None else self._graph(snapshot)
 
-    def may_query(self, scope: Scope) -> bool:
-        """Whether a caller may ask in SPARQL, which reads everything: its scope is not narrow and hides nothing."""
+    def sees_everything(self, scope: Scope) -> bool:
+        """Whether a caller sees all that there is: its scope is not narrow and hides nothing."""
         snapshot = self.seen(scope)
         return not is_narrow(scope) and (snapshot is None or snapshot.facets.is_whole)
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
-from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, ExploreView, ExportRequest, NodeKind, QueryRequest
+from bookwheel.domain.graph import ExploreAnswer, ExploreRequest, ExploreView, ExportRequest, NodeKind
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.library.library import Library
 from tests.library.conftest import Shelf
@@ -203,9 +203,7 @@ def test_counts_and_near_names_know_only_the_scope(library: Library):
     assert ids(look(library, "", Scope(()))) == []
 
 
-def test_a_narrow_scope_has_no_queries_and_no_whole_export(library: Library):
-    with pytest.raises(NotAllowed):
-        library.query(QueryRequest("ASK { }"), NARROW)
+def test_a_narrow_scope_has_no_whole_export(library: Library):
     with pytest.raises(NotAllowed):
         library.export(ExportRequest(), NARROW)
     with pytest.raises(NotFound):

@@ -7,7 +7,8 @@ from concurrent.futures import Future
 import pytest
 
 from bookwheel.domain.errors import BadRequest, RevisionChanged
-from bookwheel.domain.graph import QueryAnswer, QueryRequest, QueryResult
+from bookwheel.domain.graph import QueryAnswer, QueryPart, QueryRequest, QueryResult
+from bookwheel.domain.search import Scope
 from bookwheel.library.graph.query_pages import MOST_RESULTS, QueryPages
 
 ROWS = tuple((str(number),) for number in range(6))
@@ -16,7 +17,7 @@ ROWS = tuple((str(number),) for number in range(6))
 def pages() -> QueryPages:
     made = QueryPages()
 
-    def ask(request: QueryRequest) -> Future[QueryResult]:
+    def ask(request: QueryRequest, part: QueryPart | None = None) -> Future[QueryResult]:
         answered: Future[QueryResult] = Future()
         answered.set_result(QueryResult(QueryAnswer(("n",), ROWS[: request.limit], True, 1), ROWS[request.limit :]))
         return answered
@@ -26,7 +27,7 @@ def pages() -> QueryPages:
 
 
 def page(of: QueryPages, client: str, cursor: str = "", sparql: str = "SELECT ?n {}") -> QueryAnswer:
-    return of.page(QueryRequest(sparql, 2, cursor), client).result(0)
+    return of.page(QueryRequest(sparql, 2, cursor), Scope(client=client)).result(0)
 
 
 def test_rows_follow_by_cursor_to_the_last():

@@ -92,6 +92,17 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
     ("explore", {"level": "schema"}),
     ("explore", {"node": "notes/wheel.md", "to": "notes/spokes.md"}),
     ("query", {"sparql": "SELECT * { ?s ?p ?o }"}),
+    ("query", {"sparql": "SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g"}),
+    *(
+        (
+            "query",
+            {
+                "sparql": f"SELECT ?s ?p ?o {{ GRAPH ?g {{ ?s ?p ?o }} FILTER(?g != <urn:bookwheel:ontology>) }}"
+                f" ORDER BY ?s ?p ?o OFFSET {offset} LIMIT 60"
+            },
+        )
+        for offset in range(0, 240, 60)
+    ),
     *(("context", {"question": question, "depth": 2}) for question in ("What turns the wheel?", "qumbraword")),
     ("remember", {"content": "The wheel has spokes.", "session": "s"}),
     ("remember", {"subject": "notes/wheel.md", "relation": "turns", "object": "notes/vault/plan.md"}),

@@ -7,6 +7,7 @@ import difflib
 import itertools
 import math
 import time
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -57,9 +58,19 @@ class Asker:
         self._folder = folder
         self._opened: tuple[_State, ox.Store, int] | None = None
         self._following: Iterator[tuple[str, ...]] = iter(())
+        self._parts: OrderedDict[str, ox.Store] = OrderedDict()
 
-    def answer(self, request: QueryRequest) -> QueryAnswer:
-        """The rows of a query over all graphs as one.
+    def load(self, part: str, text: str, most: int) -> None:
+        """Keep a part of the ontology, in TriG, to be asked by its key; the newest `most` are kept."""
+        store = ox.Store()
+        store.load(path=str(vocabulary_path()), format=ox.RdfFormat.TURTLE, to_graph=_GRAPH)
+        store.bulk_load(input=text.encode(), format=ox.RdfFormat.TRIG, lenient=True)
+        self._parts[part] = store
+        while len(self._parts) > most:
+            self._parts.popitem(last=False)
+
+    def answer(self, request: QueryRequest, part: str = "") -> QueryAnswer:
+        """The rows of a query over all graphs as one: over those of a part that was loaded, if one is named.
 
         Raises:
             BadRequest: for what is no query that only reads, or a limit out of range.
@@ -71,7 +82,7 @@ class Asker:
         question = query_sandbox.read(request.sparql)
         for attempt in range(_ANSWERS):
             try:
-                columns, rows, is_cut, revision, unknown = self._answered(question, request.limit)
+                columns, rows, is_cut, revision, unknown = self._answered(question, request.limit, part)
                 break
             except DAMAGE as error:
                 # Compaction takes files away that were not read yet; the store as it is now has others.
@@ -98,8 +109,8 @@ class Asker:
             return (), True
         return found, is_cut
 
-    def _answered(self, question: query_sandbox.Question, limit: int) -> _Answered:
-        store, revision = self._current()
+    def _answered(self, question: query_sandbox.Question, limit: int, part: str) -> _Answered:
+        store, revision = (self._parts[part], 1) if part else self._current()
         try:
             found = store.query(question.text, prefixes=dict(question.prefixes), use_default_graph_as_union=True)
             if isinstance(found, ox.QueryBoolean):

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from bookwheel.domain.errors import ServiceUnavailable
-from bookwheel.domain.graph import QueryAnswer, QueryRequest, QueryResult
+from bookwheel.domain.graph import QueryAnswer, QueryPart, QueryRequest, QueryResult
 from bookwheel.domain.messages import Message
+from bookwheel.domain.search import Scope
 from bookwheel.library.snapshot.cursors import Cursors
 
 MOST_ROWS = 1000
@@ -38,11 +39,19 @@ class QueryPages:
     def __init__(self) -> None:
         """Keep nothing yet."""
         self._cursors = Cursors(most=MOST_RESULTS)
-        self.ask: Callable[[QueryRequest], Future[QueryResult]] | None = None
-        """What answers SPARQL, in a process of its own."""
+        self.ask: Callable[[QueryRequest, QueryPart | None], Future[QueryResult]] | None = None
+        """What answers SPARQL, in a process of its own; of a part of the ontology alone, if one is given."""
 
-    def page(self, request: QueryRequest, client: str) -> Future[QueryAnswer]:
+    def page(
+        self,
+        request: QueryRequest,
+        scope: Scope,
+        part: QueryPart | None = None,
+        dress: Callable[[QueryAnswer], QueryAnswer] = lambda answer: answer,
+    ) -> Future[QueryAnswer]:
         """The rows of a query from the first, or those that follow a cursor, when they have come.
+
+        `dress` puts into the first answer what the engine cannot know.
 
         Raises:
             BadRequest: for a cursor of another query.
@@ -50,7 +59,7 @@ class QueryPages:
         """
         answered: Future[QueryAnswer] = Future()
         if request.cursor:
-            answered.set_result(self._resumed(request, client))
+            answered.set_result(self._resumed(request, scope))
             return answered
         if self.ask is None:
             raise ServiceUnavailable("Queries are not available here.")
@@ -58,41 +67,42 @@ class QueryPages:
         def done(asked: Future[QueryResult]) -> None:
             if answered.set_running_or_notify_cancel():
                 try:
-                    answered.set_result(self._first(request, client, asked.result()))
+                    result = asked.result()
+                    answered.set_result(self._first(request, scope, replace(result, first=dress(result.first))))
                 except BaseException as error:
                     answered.set_exception(error)
 
-        asked = self.ask(request)
+        asked = self.ask(request, part)
         answered.add_done_callback(lambda one: asked.cancel() if one.cancelled() else None)
         asked.add_done_callback(done)
         return answered
 
-    def cut(self, request: QueryRequest, client: str, answer: QueryAnswer, count: int) -> QueryAnswer:
+    def cut(self, request: QueryRequest, scope: Scope, answer: QueryAnswer, count: int) -> QueryAnswer:
         """An answer with its first rows alone, and a cursor for those after them."""
         if answer.cursor:
             cursor = self._cursors.back(answer.cursor, len(answer.rows) - count)
         elif request.cursor:
-            kept, offset = self._cursors.resume(request.cursor, _stamp(request, client), _Kept)
+            kept, offset = self._cursors.resume(request.cursor, _stamp(request, scope), _Kept)
             cursor = self._cursors.moved(request.cursor, min(offset + count, len(_rows_of(kept))))
         else:
-            cursor = self._keep(request, client, answer, answer.rows, count, is_cut=answer.is_cut)
+            cursor = self._keep(request, scope, answer, answer.rows, count, is_cut=answer.is_cut)
         return replace(answer, rows=answer.rows[:count], is_cut=True, cursor=cursor)
 
-    def _first(self, request: QueryRequest, client: str, result: QueryResult) -> QueryAnswer:
+    def _first(self, request: QueryRequest, scope: Scope, result: QueryResult) -> QueryAnswer:
         answer = result.first
         if not result.following:
             return replace(answer, notices=(*answer.notices, *_more(answer)))
         rows = (*answer.rows, *result.following)
-        return replace(answer, cursor=self._keep(request, client, answer, rows, len(answer.rows), is_cut=result.is_cut))
+        return replace(answer, cursor=self._keep(request, scope, answer, rows, len(answer.rows), is_cut=result.is_cut))
 
     def _keep(
-        self, request: QueryRequest, client: str, answer: QueryAnswer, rows: Rows, offset: int, *, is_cut: bool
+        self, request: QueryRequest, scope: Scope, answer: QueryAnswer, rows: Rows, offset: int, *, is_cut: bool
     ) -> str:
         kept = _Kept(replace(answer, rows=()), zlib.compress(msgspec.json.encode(rows), 1), is_cut)
-        return self._cursors.of(client).keep(_stamp(request, client), kept, offset)
+        return self._cursors.of(scope.client).keep(_stamp(request, scope), kept, offset)
 
-    def _resumed(self, request: QueryRequest, client: str) -> QueryAnswer:
-        kept, offset = self._cursors.resume(request.cursor, _stamp(request, client), _Kept)
+    def _resumed(self, request: QueryRequest, scope: Scope) -> QueryAnswer:
+        kept, offset = self._cursors.resume(request.cursor, _stamp(request, scope), _Kept)
         rows = _rows_of(kept)
         end = offset + min(max(1, request.limit), MOST_ROWS)
         is_last = end >= len(rows)
@@ -105,8 +115,9 @@ def _rows_of(kept: _Kept) -> Rows:
     return msgspec.json.decode(zlib.decompress(kept.rows), type=Rows)
 
 
-def _stamp(request: QueryRequest, client: str) -> str:
-    return f"{client}\0{request.sparql}"
+def _stamp(request: QueryRequest, scope: Scope) -> str:
+    """What a cursor belongs to: rows of a wider scope are not brought to a narrower one."""
+    return f"{scope.client}\0{scope.collections}\0{scope.filters}\0{request.sparql}"
 
 
 def _more(answer: QueryAnswer, rows: int = 0) -> tuple[str, ...]:

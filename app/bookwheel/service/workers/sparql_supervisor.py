@@ -14,10 +14,10 @@ from pathlib import Path
 
 from bookwheel import log, wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, ServiceUnavailable, TimedOut, TooMany
-from bookwheel.domain.graph import QueryRequest, QueryResult
+from bookwheel.domain.graph import QueryPart, QueryRequest, QueryResult
 from bookwheel.domain.messages import Message
 from bookwheel.service.workers import pipe_framing
-from bookwheel.service.workers.sparql_worker import Reply
+from bookwheel.service.workers.sparql_worker import LOADING_S, MOST_PARTS, Asked, Reply
 from bookwheel.settings import QuerySettings
 
 FOLLOWING_S = 1.0
@@ -53,6 +53,7 @@ class Questions:
         self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
         self._timer: threading.Timer | None = None
         self._is_closed = False
+        self._parts: list[str] = []
 
     @property
     def pid(self) -> int:
@@ -60,8 +61,8 @@ class Questions:
         process = self._process
         return process.pid if process is not None else 0
 
-    def ask(self, request: QueryRequest) -> Future[QueryResult]:
-        """The answer and the rows after it, when they have come.
+    def ask(self, request: QueryRequest, part: QueryPart | None = None) -> Future[QueryResult]:
+        """The answer and the rows after it, when they have come; of a part of the ontology alone, if one is given.
 
         The future raises TimedOut for a question that took too long, and BadRequest for one that cannot be answered.
 
@@ -74,7 +75,7 @@ class Questions:
             if self._waiting >= WAITING:
                 raise TooMany("Too many queries are waiting. Try again in a moment.")
             self._waiting += 1
-        return self._thread.submit(self._answer, request)
+        return self._thread.submit(self._answer, request, part)
 
     def close(self) -> None:
         """End the child; questions under way fail."""
@@ -84,9 +85,10 @@ class Questions:
         self._thread.shutdown(wait=True, cancel_futures=True)
         self._end()
 
-    def _answer(self, request: QueryRequest) -> QueryResult:
+    def _answer(self, request: QueryRequest, part: QueryPart | None) -> QueryResult:
         try:
-            answer = self._told(self._asked(request))
+            self._load(part)
+            answer = self._told(self._asked(Asked(request, part.key if part is not None else "")))
             return answer if not answer.first.is_cut else self._with_following(answer)
         except (OSError, subprocess.SubprocessError) as error:
             logger.exception("A SPARQL child could not be used.")
@@ -96,15 +98,28 @@ class Questions:
             with self._lock:
                 self._waiting -= 1
 
-    def _asked(self, request: QueryRequest) -> Reply | None:
+    def _load(self, part: QueryPart | None) -> None:
+        """Have the child keep a part, unless it does; what is loaded costs no question its time."""
+        if part is None:
+            return
+        self._running()
+        if part.key in self._parts:
+            return
+        reply = self._asked(Asked(part=part.key, text=part.text()), LOADING_S)
+        if reply is None or reply.failure is not None:
+            self._end()
+            raise ServiceUnavailable("Queries are not available now. See the library's log for details.")
+        self._parts = [*self._parts, part.key][-MOST_PARTS:]
+
+    def _asked(self, asked: Asked, limit_s: float = 0) -> Reply | None:
         """The child's reply; None when it ended over the question."""
         if self._timer is not None:
             self._timer.cancel()
         process = self._running()
         assert process.stdin is not None
-        limit_s = self._limits().limit_s
+        limit_s = limit_s or self._limits().limit_s
         try:
-            pipe_framing.write(process.stdin, request)
+            pipe_framing.write(process.stdin, asked)
             reply = self._replies.get(timeout=limit_s)
         except OSError:
             reply = None
@@ -156,7 +171,7 @@ class Questions:
             process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
             )
-        self._process, self._replies = process, queue.SimpleQueue()
+        self._process, self._replies, self._parts = process, queue.SimpleQueue(), []
         threading.Thread(target=_listen, args=(process, self._replies), name="sparql replies", daemon=True).start()
         try:
             ready = self._replies.get(timeout=START_S)

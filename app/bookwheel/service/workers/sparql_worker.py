@@ -20,9 +20,25 @@ if TYPE_CHECKING:
     from bookwheel.indexes.ontology.query import Asker
 
 
+MOST_PARTS = 3
+"""Parts of the ontology that are kept, each of a scope at a revision; the oldest goes first."""
+
+LOADING_S = 30.0
+"""Seconds that loading a part may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the child is asked: a question, of a part if one is named; without a question, to keep a part's `text`."""
+
+    question: QueryRequest | None = None
+    part: str = ""
+    text: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the child says: an answer, a failure, or neither when it is ready for its first question.
+    """What the child says: an answer, a failure, or neither when it is ready for a question.
 
     After an answer that is cut comes another reply: `following` holds the rows after it, `is_cut` says that there are
     still more.
@@ -54,9 +70,9 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     with contextlib.suppress(EOFError, OSError):
         pipe_framing.write(replies, Reply())
         while True:
-            request = pipe_framing.read(questions, QueryRequest)
-            child_process.bound_time(limits.limit_s)
-            reply = _reply(asker, request)
+            asked = pipe_framing.read(questions, Asked)
+            child_process.bound_time(limits.limit_s if asked.question is not None else LOADING_S)
+            reply = _reply(asker, asked)
             pipe_framing.write(replies, reply)
             if reply.answer is not None and reply.answer.is_cut:
                 pipe_framing.write(replies, _following(asker))
@@ -72,9 +88,12 @@ def _following(asker: Asker) -> Reply:
     return Reply(following=following, is_cut=is_cut)
 
 
-def _reply(asker: Asker, request: QueryRequest) -> Reply:
+def _reply(asker: Asker, asked: Asked) -> Reply:
     try:
-        return Reply(asker.answer(request))
+        if asked.question is None:
+            asker.load(asked.part, asked.text, MOST_PARTS)
+            return Reply()
+        return Reply(asker.answer(asked.question, asked.part))
     except BookwheelError as error:
         return Reply(failure=wire.failure(error))
     except MemoryError:

@@ -11,6 +11,26 @@ from bookwheel.service.agents.tools.answers import TOKEN
 from tests.service.agents.serving import Served
 from tests.service.agents.tools.test_tools import call
 
+ATTACKS = (
+    "SELECT * { ?s ?p ?o } ORDER BY ?s ?p ?o",
+    "SELECT ?g ?s { GRAPH ?g { ?s ?p ?o } } ORDER BY ?g ?s",
+    "SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g",
+    "SELECT ?x { <urn:bookwheel:doc:notes/wheel.md> (!bw:nothing|^!bw:nothing)* ?x }",
+    "SELECT ?l { ?x rdfs:label|bw:alias|bw:title|bw:wording ?l } ORDER BY ?l",
+    "SELECT ?s { GRAPH <urn:bookwheel:doc:secret/plan.md> { ?s ?p ?o } }",
+    "SELECT ?p ?o { GRAPH <urn:bookwheel:library> { ?s ?p ?o } }",
+    "SELECT ?p ?o { GRAPH <urn:bookwheel:manual> { ?s ?p ?o } }",
+    "SELECT * FROM <urn:bookwheel:doc:secret/plan.md> { ?s ?p ?o }",
+    "SELECT * FROM NAMED <urn:bookwheel:doc:secret/plan.md> { GRAPH ?g { ?s ?p ?o } }",
+    "SELECT * { SERVICE <urn:bookwheel:doc:secret/plan.md> { ?s ?p ?o } }",
+    "DESCRIBE <urn:bookwheel:doc:secret/plan.md>",
+    "CONSTRUCT { ?o ?p ?s } WHERE { ?s ?p ?o }",
+    "SELECT ?t { tag:hush ^bw:hasTag/bw:title ?t }",
+    "ASK { }",
+    "nonsense",
+)
+"""Queries that look for what is hidden."""
+
 HIDDEN = ("secret", "xyzzyplan", "hush", "nemo")
 
 
@@ -195,10 +215,54 @@ def test_a_narrow_scope_learns_nothing_of_the_rest(served: Served):
         answer, is_error = call(served, token, "explore", node=node)
         assert is_error and answer["code"] == "not_found"
         assert not any(word in json.dumps([answer["did_you_mean"], answer["next"]]).lower() for word in HIDDEN)
-    for sparql in ("SELECT * { ?s ?p ?o }", "ASK { }", "nonsense"):
-        answer, is_error = call(served, token, "query", sparql=sparql)
-        assert is_error and answer["code"] == "not_allowed"
-        assert not any(word in json.dumps(answer).lower() for word in HIDDEN)
+    for sparql in ATTACKS:
+        cursor = ""
+        for _ in range(30):
+            answer, _ = call(served, token, "query", sparql=sparql, limit=1000, cursor=cursor)
+            told = {key: value for key, value in answer.items() if key != "cursor"}
+            assert not any(word in json.dumps(told).lower() for word in HIDDEN), sparql
+            cursor = answer.get("cursor", "")
+            if not cursor:
+                break
+
+
+def test_a_narrow_scope_asks_in_sparql_what_it_shows(served: Served):
+    narrow, wide = served.token("narrow", "notes"), served.token("wide")
+    counted = "SELECT (COUNT(DISTINCT ?d) AS ?n) { ?d a bw:Document }"
+    few, is_error = call(served, narrow, "query", sparql=counted)
+    assert not is_error
+    many, _ = call(served, wide, "query", sparql=counted)
+    assert 0 < int(few["rows"][0][0]) < int(many["rows"][0][0])
+    titled, _ = call(served, narrow, "query", sparql="SELECT ?t { ?d bw:hasTag tag:marginalia; bw:title ?t }")
+    assert titled["rows"] and titled["graph_revision"] == titled["revision"]
+    line, _ = call(served, narrow, "query", sparql="SELECT ?l { ?x a bw:Link; bw:line ?l; bw:wording ?w } LIMIT 1")
+    assert line["rows"]
+    for sparql in (
+        "ASK { <urn:bookwheel:doc:secret/plan.md> ?p ?o }",
+        "ASK { ?s ?p person:nemo }",
+        "ASK { tag:hush ?p ?o }",
+    ):
+        answer, _ = call(served, narrow, "query", sparql=sparql)
+        assert answer["rows"] == [["false"]], sparql
+    refused, is_error = call(
+        served, narrow, "query", sparql="SELECT * FROM <urn:bookwheel:doc:secret/plan.md> { ?s ?p ?o }"
+    )
+    assert is_error and refused["code"] == "bad_request"
+    stopped, is_error = call(
+        served, narrow, "query", sparql="SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
+    )
+    assert is_error and stopped["code"] == "timed_out"
+    again, is_error = call(served, narrow, "query", sparql=counted)
+    assert not is_error and again["rows"] == few["rows"]
+
+
+def test_rows_of_a_wider_scope_are_not_brought_to_a_narrower_one(served: Served):
+    asked = {"sparql": "SELECT ?t { ?d bw:title ?t } ORDER BY ?t"}
+    first, _ = call(served, served.tokens.make("shrinking"), "query", **asked, limit=2)
+    answer, is_error = call(
+        served, served.tokens.make("shrinking", ("notes",)), "query", **asked, cursor=first["cursor"]
+    )
+    assert is_error and answer["code"] == "bad_request"
 
 
 @pytest.mark.parametrize("filter", ["-author:Nemo", "-tag:hush", "-path:secret/", "path:notes/"])
@@ -218,6 +282,7 @@ def test_a_filter_hides_as_a_collection_does(served: Served, filter: str):
         ("context", {"question": "wheel"}),
     ]
     asked += [("explore", {"node": "notes/wheel.md", "hops": 3}), ("explore", {"level": "schema"})]
+    asked += [("query", {"sparql": "SELECT ?s ?o { ?s ?p ?o } ORDER BY ?s ?o"})]
     for name, arguments in asked:
         answer, is_error = call(served, token, name, **arguments)
         assert not is_error, (name, answer)
@@ -226,7 +291,6 @@ def test_a_filter_hides_as_a_collection_does(served: Served, filter: str):
         ("read", {"docs": ["secret/plan.md"]}),
         ("outline", {"doc": "secret/plan.md"}),
         ("explore", {"node": "tag:hush"}),
-        ("query", {"sparql": "SELECT * { ?s ?p ?o }"}),
     ):
         answer, is_error = call(served, token, name, **arguments)
         assert is_error and answer["code"] in ("not_found", "not_allowed")

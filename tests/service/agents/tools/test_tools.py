@@ -87,13 +87,9 @@ def test_a_client_is_offered_what_it_may_use(served: Served, era: str):
 
     assert offered(served.token("writer", may_remember=True)) == list(TOOLS)
     assert offered(served.token("reader")) == [name for name in TOOLS if name not in MEMORY]
-    narrow = [name for name in TOOLS if name not in (*MEMORY, "query")]
-    assert offered(served.token("narrow", "notes")) == narrow
-    assert offered(served.tokens.make("filtered", filter="-tag:hush")) == narrow
+    assert offered(served.token("narrow", "notes")) == [name for name in TOOLS if name not in MEMORY]
     hides_nothing = served.tokens.make("both", None, filter="-tag:nothing", may_remember=True)
-    assert offered(hides_nothing) == [name for name in TOOLS if name != "query"]
-    refused, is_error = call(served, hides_nothing, "query", sparql="ASK { }")
-    assert is_error and refused["code"] == "not_allowed"
+    assert offered(hides_nothing) == list(TOOLS)
 
 
 def test_ten_hits_are_ten(served: Served):

@@ -56,7 +56,7 @@ def _query(given: Given, library: Library, scope: Scope) -> Later:
 
     def shape(answer: QueryAnswer) -> Shaped:
         def cut(count: int) -> QueryAnswer:
-            return library.queries.cut(request, scope.client, answer, count)
+            return library.queries.cut(request, scope, answer, count)
 
         reached = graph_revision(library, scope, answer.graph_revision)
         answer = replace(answer, graph_revision=reached)
@@ -102,7 +102,7 @@ EXPLORE = Tool(
 QUERY = Tool(
     "query",
     "Query in SPARQL",
-    "SELECT, ASK, CONSTRUCT or DESCRIBE over the whole graph, stopped after seconds. Known: bw:Document, Section, Tag, "
+    "SELECT, ASK, CONSTRUCT or DESCRIBE over the graph, stopped after seconds. Known: bw:Document, Section, Tag, "
     "Link; bw:title, path, hasTag, hasType, inCategory, linksTo, partOf, line; explore at level schema shows more.",
     (
         Argument("sparql", about="bw:, rdfs:, skos:, doc:, tag: and others need no PREFIX.", is_required=True),

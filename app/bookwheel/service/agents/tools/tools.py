@@ -179,10 +179,8 @@ TOOLS = {tool.name: tool for tool in _ALL}
 
 
 def usable(library: Library, scope: Scope) -> list[Tool]:
-    """The tools that a caller may use: who may not remember has no memories, and SPARQL is for who sees everything."""
+    """The tools that a caller may use: who may not remember has no memories."""
     shut = set[str]()
     if not scope.may_remember:
         shut |= {REMEMBER.name, RECALL.name, FORGET.name}
-    if not library.may_query(scope):
-        shut.add(QUERY.name)
     return [tool for tool in _ALL if tool.name not in shut]
