@@ -934,6 +934,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dunkle Seiten</translation>
     </message>
     <message>
+        <source>Dates of front matter (review_by, expires, due …) that have passed. Left the date, right a link to it.</source>
+        <translation>Vergangene Daten der Metadaten (review_by, expires, due …). Links das Datum, rechts ein Link auf das Dokument.</translation>
+    </message>
+    <message>
         <source>Days to keep the activity log.</source>
         <translation>Anzahl der Tage, die das Aktivitätsprotokoll aufbewahrt wird.</translation>
     </message>
@@ -1252,6 +1256,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Findings</source>
         <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>First passage</source>
+        <translation>Erste Textstelle</translation>
     </message>
     <message>
         <source>Fit page</source>
@@ -1586,6 +1594,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sprachen</translation>
     </message>
     <message>
+        <source>Last changed on {day}. Of the {count} documents that link to it, half were changed on {other} or later.</source>
+        <translation>Zuletzt geändert am {day}. Von den {count} Dokumenten, die darauf verlinken, wurde die Hälfte am {other} oder später geändert.</translation>
+    </message>
+    <message>
         <source>Last read</source>
         <translation>Zuletzt gelesen</translation>
     </message>
@@ -1656,6 +1668,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Links that you and agents added. Links to a missing page are kept and work again when it is back.</source>
         <translation>Links, die hier und von Agenten hinzugefügt wurden. Links zu einer fehlenden Seite bleiben und gelten wieder, sobald sie zurück ist.</translation>
+    </message>
+    <message>
+        <source>Links to documents that others have replaced. Left the link, right what states the replacement.</source>
+        <translation>Links auf Dokumente, die durch andere ersetzt wurden. Links der Link, rechts die Stelle, die das sagt.</translation>
     </message>
     <message>
         <source>Links whose target is missing. Open one to go to its line.</source>
@@ -1919,6 +1935,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein Codeblock ist sichtbar.</translation>
     </message>
     <message>
+        <source>No dates have passed.</source>
+        <translation>Keine vergangenen Daten.</translation>
+    </message>
+    <message>
         <source>No dead ends: every document links to another.</source>
         <translation>Keine Sackgassen: Jedes Dokument verlinkt auf ein anderes.</translation>
     </message>
@@ -1949,6 +1969,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No link is focused. Press Tab to go to a link, then try again.</source>
         <translation>Kein Link hat den Fokus. Mit Tab zu einem Link gehen und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>No links to replaced documents.</source>
+        <translation>Keine Links auf ersetzte Dokumente.</translation>
     </message>
     <message>
         <source>No manual links yet. Use “Add manual link…” to create one.</source>
@@ -1997,6 +2021,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No other document links here.</source>
         <translation>Kein anderes Dokument verlinkt hierher.</translation>
+    </message>
+    <message>
+        <source>No page is much older than the documents that link to it.</source>
+        <translation>Keine Seite ist viel älter als die Dokumente, die auf sie verlinken.</translation>
     </message>
     <message>
         <source>No pages of a PDF are shown.</source>
@@ -2057,6 +2085,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No text was found in the file.</source>
         <translation>In der Datei wurde kein Text gefunden.</translation>
+    </message>
+    <message>
+        <source>No two documents are on the same subject without a link.</source>
+        <translation>Keine zwei Dokumente behandeln dasselbe Thema, ohne verlinkt zu sein.</translation>
     </message>
     <message>
         <source>No type</source>
@@ -2164,6 +2196,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Of a type</source>
         <translation>Von einem Typ</translation>
+    </message>
+    <message>
+        <source>Old pages</source>
+        <translation>Alte Seiten</translation>
     </message>
     <message>
         <source>One level</source>
@@ -2402,8 +2438,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Seiten dieses Bildes wurden ausgelassen; nur die ersten {most} wurden gelesen.</translation>
     </message>
     <message>
+        <source>Pages two years older than most documents that link to them. Left the page, right the newest link.</source>
+        <translation>Seiten, die zwei Jahre älter sind als die meisten Dokumente, die auf sie verlinken. Links die Seite, rechts der neueste Link.</translation>
+    </message>
+    <message>
         <source>Pairs of documents that have most of their lines in common.</source>
         <translation>Paare von Dokumenten, die die meisten Zeilen gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>Pairs of documents that say much the same in other words and do not link to each other.</source>
+        <translation>Paare von Dokumenten, die Ähnliches mit anderen Worten sagen und nicht aufeinander verlinken.</translation>
     </message>
     <message>
         <source>Parsing the file took more than {seconds} s and was stopped. Shorten the file, or raise indexing.seconds_per_file.</source>
@@ -2420,6 +2464,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Passages, facts and sources</source>
         <translation>Textstellen, Fakten und Quellen</translation>
+    </message>
+    <message>
+        <source>Passed dates</source>
+        <translation>Vergangene Daten</translation>
     </message>
     <message>
         <source>Password</source>
@@ -2641,6 +2689,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den Git-Verlauf von Ordnern lesen: wer welches Dokument wann geändert hat.</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
         <source>Rebuild</source>
         <translation>Neu aufbauen</translation>
     </message>
@@ -2739,6 +2791,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Repair</source>
         <translation>Reparieren</translation>
+    </message>
+    <message>
+        <source>Replaced by</source>
+        <translation>Ersetzt durch</translation>
+    </message>
+    <message>
+        <source>Replaced document</source>
+        <translation>Ersetztes Dokument</translation>
+    </message>
+    <message>
+        <source>Replaced documents</source>
+        <translation>Ersetzte Dokumente</translation>
     </message>
     <message>
         <source>Repositories</source>
@@ -2893,6 +2957,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>SPARQL-Anfrage</translation>
     </message>
     <message>
+        <source>Same subject</source>
+        <translation>Gleiches Thema</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
@@ -3023,6 +3091,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Searching in {folder}. Remove the filter above the hits to search everywhere.</source>
         <translation>Gesucht wird in {folder}. Den Filter über den Treffern entfernen, um überall zu suchen.</translation>
+    </message>
+    <message>
+        <source>Second passage</source>
+        <translation>Zweite Textstelle</translation>
     </message>
     <message>
         <source>Section copied as Markdown.</source>
@@ -3218,6 +3290,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Similar names</source>
         <translation>Ähnliche Namen</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>Ähnlichkeit</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -4183,6 +4259,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der semantische Index deckt {share} der Bibliothek ab; der Rest ist nach Stichwörtern und Graph geordnet.</translation>
     </message>
     <message>
+        <source>The semantic index has no vectors for these documents, so they were not compared by meaning.</source>
+        <translation>Der semantische Index hat keine Vektoren für diese Dokumente; ihre Bedeutung wurde nicht verglichen.</translation>
+    </message>
+    <message>
         <source>The semantic index is not ready yet; this answer uses keyword search.</source>
         <translation>Der semantische Index ist noch nicht bereit; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
@@ -4952,6 +5032,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>With a tag</source>
         <translation>Mit einem Schlagwort</translation>
+    </message>
+    <message>
+        <source>Worth a look</source>
+        <translation>Einen Blick wert</translation>
     </message>
     <message>
         <source>Write PREFIX as PREFIX name: &lt;iri&gt;.</source>
@@ -6444,6 +6528,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>{document} is unlocked.</source>
         <translation>{document} ist entsperrt.</translation>
     </message>
+    <message>
+        <source>{document} was replaced by {other}.</source>
+        <translation>{document} wurde durch {other} ersetzt.</translation>
+    </message>
     <message numerus="yes">
         <source>{done} of %Ln file(s)</source>
         <translation>
@@ -6858,6 +6946,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{words}: “{text}”</source>
         <translation>{words}: „{text}“</translation>
+    </message>
+    <message>
+        <source>“{field}” was {day}.</source>
+        <translation>„{field}“ war am {day}.</translation>
     </message>
     <message>
         <source>“{heading}”, in: {title}</source>

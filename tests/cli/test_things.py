@@ -60,5 +60,5 @@ def test_links_to_mend_are_an_exit_code(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["links"]) == 1
     assert "gone" in capsys.readouterr().out
     assert main(["links", "copies"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "Nothing to mend."
+    assert capsys.readouterr().out.splitlines()[-1] == "Nothing found."
     assert main(["links", "--collection", "none"]) == 4

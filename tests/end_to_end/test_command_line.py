@@ -46,6 +46,21 @@ def test_changes_are_listed_since_a_day(verb: Verb, notes: Path):
     assert verb("changes", "--since", "soon").returncode == 4
 
 
+def test_what_links_leave_to_mend_and_what_is_worth_a_look_stops_a_script(verb: Verb, notes: Path):
+    (notes / "due.md").write_text("---\nreview_by: 2020-01-31\n---\n# Due\n\nWords. [gone](page77.md)\n", "utf-8")
+    verb("add", str(notes), "--wait", "all")
+    broken = verb("links", "broken")
+    assert broken.returncode == 1 and "near: notes/page7.md" in broken.stdout
+    passed = verb("links", "passed")
+    lines = passed.stdout.splitlines()
+    assert passed.returncode == 1 and lines[0].split() == ["notes/due.md", "notes/due.md#due"]
+    assert lines[2].split() == ["review_by:", "2020-01-31", "Words.", "[gone](page77.md)"]
+    (finding,) = json.loads(verb("links", "passed", "--json").stdout)["findings"]
+    assert (finding["line"], finding["other_line"]) == (2, 6)
+    assert verb("links", "replaced").returncode == 0
+    assert verb("links", "worthless").returncode == 2
+
+
 def test_command_line_and_rpc_give_the_same_hits(verb: Verb, client: Client, notes: Path):
     verb("add", str(notes), "--wait", "all")
     shown = json.loads(verb("search", "wheel turns", "--limit", "20", "--filter", "collection=notes", "--json").stdout)

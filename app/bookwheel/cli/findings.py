@@ -1,13 +1,17 @@
-"""The verb that lists what links leave to mend."""
+"""The verb that lists what links leave to mend, and what is worth a look."""
 
 from __future__ import annotations
 
 import argparse
+from itertools import zip_longest
 
 from bookwheel import wire
-from bookwheel.cli.output import Output, clean, named_place, shortened
+from bookwheel.cli.output import Output, clean, named_place, shortened, width, wrapped
 from bookwheel.client.connection import Client
-from bookwheel.domain.diagnostics import InspectRequest, InspectView, LinkFinding
+from bookwheel.domain.diagnostics import WORTH_A_LOOK, InspectRequest, InspectView, LinkFinding
+from bookwheel.domain.places import FilePlace
+
+_GAP = 4
 
 FOUND = 1
 """Exit code when there are findings, for scripts that must stop then."""
@@ -27,13 +31,17 @@ def links(client: Client, args: argparse.Namespace, output: Output) -> int:
     if output.is_json:
         output.json(wire.compact(answer))
         return FOUND if answer.total else 0
-    output.table([_row(answer.view, one, output) for one in answer.findings])
+    if answer.view in WORTH_A_LOOK:
+        for one in answer.findings:
+            _print_pair(one, output)
+    else:
+        output.table([_row(answer.view, one, output) for one in answer.findings])
     for notice in answer.notices:
         output.line(output.styled(clean(notice), "yellow"))
     if answer.total > len(answer.findings):
         output.line(output.styled(f"{len(answer.findings)} of {answer.total:,}; --limit shows more.", "dim"))
     if not answer.total:
-        output.line("Nothing to mend.")
+        output.line("Nothing found.")
     return FOUND if answer.total else 0
 
 
@@ -45,3 +53,25 @@ def _row(view: InspectView, one: LinkFinding, output: Output) -> tuple[str, ...]
     text, other = clean(shortened(one.text, 50)), clean(shortened(one.other, 80))
     more = f"near: {near}" if near else f"{one.share:.0%} alike" if one.share else ""
     return (output.styled(clean(one.doc), "cyan"), place, text, other, more)
+
+
+def _print_pair(one: LinkFinding, output: Output) -> None:
+    """The two passages side by side, and under them why they are worth a look."""
+    cells = (output.width - _GAP) // 2
+    left = _passage(one.section or one.doc, one.line, one.place, one.text, cells)
+    right = _passage(one.other_section or one.other, one.other_line, one.other_place, one.other_text, cells)
+    for first, second in zip_longest(left, right, fillvalue=("",)):
+        room = " " * (cells - width(first[0]) + _GAP)
+        line = output.styled(first[0], *first[1:]) + room + output.styled(second[0], *second[1:])
+        output.line(line.rstrip())
+    reason = clean(one.note) or (f"{one.share:.0%} alike in meaning" if one.share else "")
+    if reason:
+        output.line(output.styled(reason, "yellow"))
+    output.line()
+
+
+def _passage(id: str, line: int, place: FilePlace | None, text: str, cells: int) -> list[tuple[str, ...]]:
+    """Lines of a column, each with its style: the passage's id, its place and its words."""
+    where = named_place((line, line), place) if line else ""
+    head = [*((part, "cyan") for part in wrapped(clean(id), cells)), *([(where, "dim")] if where else [])]
+    return [*head, *((part,) for part in wrapped(clean(text), cells))]

@@ -107,6 +107,22 @@ def shortened(text: str, cells: int) -> str:
     return kept + "…"
 
 
+def wrapped(text: str, cells: int) -> list[str]:
+    """A text as lines that fit, broken between words where it can be."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        if line and width(line) + 1 + width(word) > cells:
+            lines.append(line)
+            line = ""
+        line = f"{line} {word}" if line else word
+        while width(line) > cells:
+            part = shortened(line, cells)[:-1] or line[:1]
+            lines.append(part)
+            line = line[len(part) :]
+    return [*lines, line] if line else lines
+
+
 def sized(size_bytes: int) -> str:
     """A size for a person."""
     if size_bytes < 1000:

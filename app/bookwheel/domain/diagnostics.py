@@ -70,10 +70,11 @@ class MentionsAnswer:
 
 
 class InspectView(StrEnum):
-    """What to look for.
+    """What to look for: what links leave to mend, up to AMBIGUOUS, then what is worth a look.
 
     Links that lead nowhere, documents that nothing links to, that link to nothing, and copies; documents that are named
-    without a link, and names that several documents or things have.
+    without a link, and names that several documents or things have. Replaced documents that are still linked, pages
+    much older than what links to them, dates that passed, and documents on one subject in other words.
     """
 
     BROKEN = "broken"
@@ -82,6 +83,14 @@ class InspectView(StrEnum):
     COPIES = "copies"
     UNLINKED = "unlinked"
     AMBIGUOUS = "ambiguous"
+    REPLACED = "replaced"
+    STALE = "stale"
+    PASSED = "passed"
+    SIMILAR = "similar"
+
+
+WORTH_A_LOOK = (InspectView.REPLACED, InspectView.STALE, InspectView.PASSED, InspectView.SIMILAR)
+"""Views whose findings have two passages, to be read side by side."""
 
 
 @dataclass(frozen=True, slots=True)

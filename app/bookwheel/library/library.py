@@ -251,11 +251,11 @@ class Library:
         return unlinked_mentions.mentions(request, scope, snapshot, self._graph(snapshot))
 
     def inspect(self, request: InspectRequest, scope: Scope = EVERYTHING) -> InspectAnswer:
-        """Broken links, documents without links, or copies."""
+        """One view of what links leave to mend, or of what is worth a look."""
         snapshot = self.seen(scope)
         if snapshot is None:
             return InspectAnswer(request.view, (), 0, 0)
-        return link_report.inspect(request, scope, snapshot, self._graph(snapshot))
+        return link_report.inspect(request, scope, snapshot, self._graph(snapshot), self.meaning.views)
 
     def changes(self, request: ChangesRequest, scope: Scope = EVERYTHING) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""

@@ -11,9 +11,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
+from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.gui.links.findings_table import COLUMNS, findings_model
 from bookwheel.gui.links.link_report import LinkReport, as_rows
+from bookwheel.gui.links.passage_pair import PassagePair
+from bookwheel.gui.links.report_views import LINK_VIEWS, WORTH_VIEWS
 from bookwheel.gui.widgets.table import as_csv
 from bookwheel.gui.window.window import Window
 
@@ -76,7 +79,7 @@ def test_every_view_says_what_it_is_and_is_chosen_by_key(qtbot: QtBot, sheet: Li
         qtbot.waitUntil(lambda: sheet.said.text() not in ("Checking links…", ""), timeout=30_000)
         qtbot.waitUntil(lambda which=button: which.isChecked(), timeout=30_000)
         seen.add(sheet._about.text())
-    assert len(seen) == len(COLUMNS)
+    assert len(seen) == len(LINK_VIEWS)
     sheet.choose(InspectView.ORPHANS)
     qtbot.waitUntil(lambda: sheet.table.items.columns is COLUMNS[InspectView.ORPHANS], timeout=30_000)
     sheet.box.setText("no such words")
@@ -85,3 +88,40 @@ def test_every_view_says_what_it_is_and_is_chosen_by_key(qtbot: QtBot, sheet: Li
     sheet.export_to(tmp_path / "orphans.csv")
     assert len((tmp_path / "orphans.csv").read_text("utf-8").splitlines()) == sheet.table.items.rowCount() + 1
     sheet.close()
+
+
+def test_every_view_has_its_columns_and_its_words() -> None:
+    assert {*LINK_VIEWS, *WORTH_VIEWS} == {*COLUMNS} == {*InspectView}
+    assert len({words for view in (LINK_VIEWS, WORTH_VIEWS) for one in view.values() for words in one}) == 30
+
+
+def test_what_is_worth_a_look_is_asked_view_by_view(qtbot: QtBot, window: Window) -> None:
+    report = window.dialogs.show_worth_a_look()
+    assert report.windowTitle() == "Worth a look" and report.pair is not None
+    for button, (view, (_, about, _)) in zip(report.views.buttons(), WORTH_VIEWS.items(), strict=True):
+        button.click()
+        qtbot.waitUntil(lambda which=view: report._answer is not None and report._answer.view is which, timeout=30_000)
+        assert report._about.text() == about
+        assert report.said.text() and report.pair.first.isVisible() == (report.table.items.rowCount() > 0)
+    report.close()
+
+
+def test_two_passages_stand_side_by_side_as_plain_text_and_open(qtbot: QtBot) -> None:
+    pair = PassagePair()
+    qtbot.addWidget(pair)
+    finding = replace(
+        FINDINGS[0], text="<b>First</b> & words", other="b/two.md", other_title="Two", other_section="b/two.md#deep",
+        other_line=7, other_text="Second words",
+        note=Message("{document} was replaced by {other}.", document="A", other="B"),
+    )  # fmt: skip
+    pair.show_finding(finding)
+    pair.show()
+    assert pair.note.text() == "A was replaced by B."
+    assert (pair.first.words.text(), pair.second.words.text()) == ("<b>First</b> & words", "Second words")
+    assert pair.first.words.textFormat() is Qt.TextFormat.PlainText
+    with qtbot.waitSignal(pair.opened) as opened:
+        pair.second.open_button.click()
+    place, in_new_tab = opened.args
+    assert (place.doc, place.anchor, in_new_tab) == ("b/two.md", "deep", False)
+    pair.show_finding(None)
+    assert not pair.first.isVisible() and not pair.note.isVisible()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
 from bookwheel.gui.i18n.file_places import name_place
+from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
 from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.theme.theme import Theme
@@ -33,10 +34,13 @@ _LINKS_BACK: Column[LinkFinding] = Column(
     QT_TR_NOOP("Backlinks"), 110, lambda one: number(one.links), lambda one: one.links
 )
 
+_WRITTEN: Column[LinkFinding] = Column(QT_TR_NOOP("Place"), 84, lambda one: _written_at(one), lambda one: one.line)
+_REASON: Column[LinkFinding] = Column(QT_TR_NOOP("Reason"), 480, lambda one: translate_message(one.note))
+
 COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
     InspectView.BROKEN: (
         _DOCUMENT,
-        Column(QT_TR_NOOP("Place"), 84, lambda one: _written_at(one), lambda one: one.line),
+        _WRITTEN,
         Column(QT_TR_NOOP("Link text"), 210, lambda one: one.text),
         Column(QT_TR_NOOP("Target"), 240, lambda one: one.other),
         Column(QT_TR_NOOP("Similar names"), 240, lambda one: ", ".join(one.near)),
@@ -53,7 +57,7 @@ COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
     ),
     InspectView.UNLINKED: (
         _DOCUMENT,
-        Column(QT_TR_NOOP("Place"), 84, lambda one: _written_at(one), lambda one: one.line),
+        _WRITTEN,
         Column(QT_TR_NOOP("Text"), 420, lambda one: one.text),
         Column(QT_TR_NOOP("Named document"), 230, lambda one: one.other_title),
         _PLACE,
@@ -63,10 +67,29 @@ COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
         Column(QT_TR_NOOP("Count"), 70, lambda one: number(one.links), lambda one: one.links),
         Column(QT_TR_NOOP("Documents and things with this name"), 700, lambda one: ", ".join(one.near)),
     ),
+    InspectView.REPLACED: (
+        _DOCUMENT,
+        _WRITTEN,
+        Column(QT_TR_NOOP("Replaced document"), 250, lambda one: one.other_title),
+        Column(QT_TR_NOOP("Replaced by"), 250, lambda one: ", ".join(one.near)),
+        _PLACE,
+    ),
+    InspectView.STALE: (_DOCUMENT, _REASON, _LINKS_BACK, _PLACE),
+    InspectView.PASSED: (_DOCUMENT, _REASON, _LINKS_BACK, _PLACE),
+    InspectView.SIMILAR: (
+        _DOCUMENT,
+        Column(QT_TR_NOOP("Similar document"), 230, lambda one: one.other_title),
+        Column(QT_TR_NOOP("Similarity"), 90, lambda one: share(one.share), lambda one: one.share),
+        Column(QT_TR_NOOP("Location"), 230, lambda one: _where(one.doc), lambda one: one.doc.casefold()),
+        Column(QT_TR_NOOP("Other location"), 230, lambda one: _where(one.other), lambda one: one.other.casefold()),
+    ),
 }
 """The columns of each view."""
 
-_OF_OTHER = {(InspectView.COPIES, 1), (InspectView.COPIES, 4), (InspectView.UNLINKED, 3)}
+_OF_OTHER = {
+    (InspectView.COPIES, 1), (InspectView.COPIES, 4), (InspectView.UNLINKED, 3), (InspectView.REPLACED, 2),
+    (InspectView.SIMILAR, 1), (InspectView.SIMILAR, 4),
+}  # fmt: skip
 """Columns that lead to the second document of a finding."""
 
 

@@ -17,67 +17,39 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.diagnostics import InspectAnswer, InspectRequest, InspectView, LinkFinding
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
-from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
+from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
+from bookwheel.gui.links.passage_pair import PassagePair
+from bookwheel.gui.links.report_views import LINK_VIEWS, WORTH_VIEWS
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
 
-VIEWS: dict[InspectView, tuple[str, str, str]] = {
-    InspectView.BROKEN: (
-        QT_TR_NOOP("Broken links"),
-        QT_TR_NOOP("Links whose target is missing. Open one to go to its line."),
-        QT_TR_NOOP("No broken links."),
-    ),
-    InspectView.ORPHANS: (
-        QT_TR_NOOP("Orphans"),
-        QT_TR_NOOP("Documents that no other document links to. They are found only by search or in the tree."),
-        QT_TR_NOOP("No orphans: every document has backlinks."),
-    ),
-    InspectView.DEAD_ENDS: (
-        QT_TR_NOOP("Dead ends"),
-        QT_TR_NOOP("Documents that link to no other document."),
-        QT_TR_NOOP("No dead ends: every document links to another."),
-    ),
-    InspectView.COPIES: (
-        QT_TR_NOOP("Near duplicates"),
-        QT_TR_NOOP("Pairs of documents that have most of their lines in common."),
-        QT_TR_NOOP("No near duplicates."),
-    ),
-    InspectView.UNLINKED: (
-        QT_TR_NOOP("Unlinked mentions"),
-        QT_TR_NOOP("Documents that are named in a text which does not link to them. Open one to go to its line."),
-        QT_TR_NOOP("No unlinked mentions."),
-    ),
-    InspectView.AMBIGUOUS: (
-        QT_TR_NOOP("Ambiguous names"),
-        QT_TR_NOOP("Names that several documents of a collection, or several things, have."),
-        QT_TR_NOOP("No ambiguous names."),
-    ),
-}
-"""Each view's name, what it shows, and what is said when it is empty."""
-
 
 class LinkReport(Dialog):
-    """Several views of one table, for one collection or for all, narrowed by words, written as CSV."""
+    """Several views of one table, for one collection or for all, narrowed by words, written as CSV.
+
+    It shows what links leave to mend or, with `is_worth`, what is worth a look, with two passages under the table.
+    """
 
     manual = "links.md"
 
     location_chosen = Signal(object, bool)
     """A Location, and whether a new tab was asked for."""
 
-    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
-        super().__init__(calls, tr("Link report"), QSize(1160, 680), parent)
+    def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget, *, is_worth: bool = False) -> None:
+        super().__init__(calls, tr("Worth a look") if is_worth else tr("Link report"), QSize(1160, 680), parent)
+        self._views = WORTH_VIEWS if is_worth else LINK_VIEWS
         self._collection = ""
         self._names: dict[str, str] = {}
         self._answer: InspectAnswer | None = None
-        self._view = InspectView.BROKEN
+        self._view = next(iter(self._views))
         self.views = QButtonGroup(self)
         row = QHBoxLayout()
         row.setSpacing(6)
-        for place, (view, (name, about, _)) in enumerate(VIEWS.items()):
+        for place, (view, (name, about, _)) in enumerate(self._views.items()):
             made = chip(tr(name), is_on=view is self._view)
             made.setToolTip(tr(about))
             made.clicked.connect(lambda _on=False, which=view: self.choose(which))
@@ -106,7 +78,13 @@ class LinkReport(Dialog):
             foot.addWidget(button)
         self.column.addLayout(row)
         self.column.addWidget(self._about)
-        self.column.addWidget(self.table, 1)
+        self.pair = PassagePair() if is_worth else None
+        if self.pair is None:
+            self.column.addWidget(self.table, 1)
+        else:
+            self.pair.opened.connect(self.location_chosen)
+            self.table.chosen.connect(lambda _where: self._show_pair())
+            self.column.addWidget(self._split(self.table, self.pair, (300, 220)), 1)
         self.column.addLayout(foot)
 
     def show_names(self, names: dict[str, str]) -> None:
@@ -129,8 +107,8 @@ class LinkReport(Dialog):
         self.refresh()
 
     def _show_view(self) -> None:
-        self.views.button(list(VIEWS).index(self._view)).setChecked(True)
-        self._about.setText(tr(VIEWS[self._view][1]))
+        self.views.button(list(self._views).index(self._view)).setChecked(True)
+        self._about.setText(tr(self._views[self._view][1]))
 
     def within(self, collection: str) -> None:
         """Look in one collection, by its slug, or in all, when empty."""
@@ -156,6 +134,10 @@ class LinkReport(Dialog):
         self.table.show_findings(answer.view, answer.findings)
         self._show_summary()
 
+    def _show_pair(self) -> None:
+        if self.pair is not None:
+            self.pair.show_finding(self.table.item)
+
     def _narrow(self, words: str) -> None:
         self.table.items.narrow(words)
         self.table.choose_first()
@@ -167,10 +149,11 @@ class LinkReport(Dialog):
             return
         shown = self.table.items.rowCount()
         is_any = shown > 0
+        self._show_pair()
         for button in (self.export, self.open_button):
             button.setEnabled(is_any)
         if not answer.total:
-            self.said.setText(" ".join(map(translate_message, answer.notices)) or tr(VIEWS[answer.view][2]))
+            self.said.setText(" ".join(map(translate_message, answer.notices)) or tr(self._views[answer.view][2]))
             return
         parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))]
         if shown == answer.total:

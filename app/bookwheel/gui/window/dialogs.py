@@ -52,6 +52,7 @@ class Dialogs(QObject):
         self._memories: MemoryDialog | None = None
         self._unanswered: UnansweredDialog | None = None
         self._link_report: LinkReport | None = None
+        self._worth_a_look: LinkReport | None = None
         self._sparql: SparqlDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
@@ -66,8 +67,10 @@ class Dialogs(QObject):
         if event.kind in (EventKind.COLLECTIONS_CHANGED, EventKind.SETTINGS_CHANGED):
             if self._settings is not None and self._settings.isVisible():
                 self._settings.refresh()
-        elif event.kind is EventKind.PROJECTED and self._link_report is not None and self._link_report.isVisible():
-            self._link_report.refresh()
+        elif event.kind is EventKind.PROJECTED:
+            for report in (self._link_report, self._worth_a_look):
+                if report is not None and report.isVisible():
+                    report.refresh()
 
     @property
     def settings(self) -> SettingsDialog | None:
@@ -173,15 +176,28 @@ class Dialogs(QObject):
 
     def show_link_report(self) -> LinkReport:
         """Show broken links, orphaned documents and near-duplicates."""
+        if self._link_report is None:
+            self._link_report = self._build_report(is_worth=False)
+        return self._show_report(self._link_report)
+
+    def show_worth_a_look(self) -> LinkReport:
+        """Show passages that may contradict each other or be out of date."""
+        if self._worth_a_look is None:
+            self._worth_a_look = self._build_report(is_worth=True)
+        return self._show_report(self._worth_a_look)
+
+    def _build_report(self, *, is_worth: bool) -> LinkReport:
         from bookwheel.gui.links.link_report import LinkReport  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
-        if self._link_report is None:
-            self._link_report = LinkReport(shell.theme, shell.calls, shell.dialog_parent())
-            self._link_report.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
-        self._link_report.show_names(shell.collection_names())
-        self._link_report.show_for(shell.client)
-        return self._link_report
+        report = LinkReport(shell.theme, shell.calls, shell.dialog_parent(), is_worth=is_worth)
+        report.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+        return report
+
+    def _show_report(self, report: LinkReport) -> LinkReport:
+        report.show_names(self._shell.collection_names())
+        report.show_for(self._shell.client)
+        return report
 
     def show_sparql(self) -> SparqlDialog:
         """Show where the graph is asked in SPARQL."""

@@ -96,6 +96,20 @@ def files_since(catalogue: CatalogueReader, collection: str, since: str) -> list
         ).fetchall()
 
 
+def last_changes(catalogue: CatalogueReader, collection: str) -> dict[str, str]:
+    """When git saw each document of a collection change last (ISO 8601 in UTC), by path; of hidden ones too."""
+    with catalogue.snapshot() as connection:
+        rows = connection.execute("SELECT path, history FROM document_histories WHERE collection=?", (collection,))
+        histories = ((path, _HISTORY.decode(packed)) for path, packed in rows)
+        return {path: history.commits[0].at for path, history in histories if history.commits}
+
+
+def file_times(catalogue: CatalogueReader) -> dict[int, str]:
+    """When the file of each document was changed last (ISO 8601 in UTC), by key; of hidden ones too."""
+    with catalogue.snapshot() as connection:
+        return dict(connection.execute(f"SELECT key, modified_at FROM documents WHERE +key <= {schema.SHOWN}"))
+
+
 def notice_of(catalogue: CatalogueReader, collection: str) -> Message:
     """What could not be read of a collection's history; empty when all was."""
     with catalogue.snapshot() as connection:

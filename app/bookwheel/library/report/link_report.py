@@ -6,13 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from bookwheel.domain.diagnostics import InspectAnswer, InspectRequest, InspectView, LinkFinding
+from bookwheel.domain.diagnostics import WORTH_A_LOOK, InspectAnswer, InspectRequest, InspectView, LinkFinding
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.search import Scope
+from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.report.ambiguous_names import find_ambiguous
 from bookwheel.library.report.copies import find_copies
 from bookwheel.library.report.inspection import Found, Inspection
+from bookwheel.library.report.passages import Passages
+from bookwheel.library.report.passed_dates import find_passed
+from bookwheel.library.report.replaced_documents import find_replaced
+from bookwheel.library.report.same_subject import find_similar
+from bookwheel.library.report.stale_pages import find_stale
 from bookwheel.library.report.unlinked_names import find_unlinked_names
 from bookwheel.library.report.written_links import find_broken, find_unlinked_documents, with_near_targets
 from bookwheel.library.snapshot import lookup
@@ -27,14 +33,22 @@ _FINDERS: Mapping[InspectView, Callable[[Inspection], Found]] = {
     InspectView.DEAD_ENDS: lambda asked: find_unlinked_documents(asked, InspectView.DEAD_ENDS),
     InspectView.UNLINKED: find_unlinked_names,
     InspectView.AMBIGUOUS: find_ambiguous,
+    InspectView.REPLACED: find_replaced,
+    InspectView.STALE: find_stale,
+    InspectView.PASSED: find_passed,
 }
 """What finds the findings of each view that asks the graph."""
 
 
 def inspect(
-    request: InspectRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None, today: date | None = None
+    request: InspectRequest,
+    scope: Scope,
+    snapshot: Snapshot,
+    graph: Graph | None,
+    views: Sequence[ModelView] = (),
+    today: date | None = None,
 ) -> InspectAnswer:
-    """The findings of one view; `graph` holds the scope's part alone.
+    """The findings of one view; `graph` holds the scope's part alone, `views` the vectors of all.
 
     Raises:
         NotFound: for an unknown collection.
@@ -46,22 +60,34 @@ def inspect(
     if slug and (slug not in snapshot.collections or not lookup.is_visible(slug, scope)):
         raise NotFound("There is no collection {name}.", name=slug, next="browse collections")
     with snapshot.catalogue.snapshot():
-        found = _find(request.view, slug, scope, snapshot, graph, today or date.today())
+        found = _find(request.view, slug, scope, snapshot, graph, views, today or date.today())
         shown = list(found.findings[: request.limit])
         if request.view is InspectView.BROKEN:
             shown = with_near_targets(shown, snapshot)
+        elif request.view in WORTH_A_LOOK:
+            passages = Passages(snapshot.catalogue)
+            shown = [passages.filled(finding) for finding in shown]
         shown = _with_places(shown, snapshot)
     notices = (*snapshot.notices, *found.notices)
     return InspectAnswer(request.view, shown, len(found.findings), snapshot.told_revision, notices)
 
 
-def _find(view: InspectView, slug: str, scope: Scope, snapshot: Snapshot, graph: Graph | None, today: date) -> Found:
+def _find(
+    view: InspectView,
+    slug: str,
+    scope: Scope,
+    snapshot: Snapshot,
+    graph: Graph | None,
+    views: Sequence[ModelView],
+    today: date,
+) -> Found:
     if view is InspectView.COPIES:
         return find_copies(slug, scope, snapshot)
     notices = graph_notices(snapshot, graph)
     if graph is None:
         return Found((), notices)
-    found = _FINDERS[view](Inspection(slug, scope, snapshot, graph, today))
+    asked = Inspection(slug, scope, snapshot, graph, today)
+    found = find_similar(asked, views) if view is InspectView.SIMILAR else _FINDERS[view](asked)
     return replace(found, notices=(*notices, *found.notices))
 
 

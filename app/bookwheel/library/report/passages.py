@@ -1,0 +1,88 @@
+"""The two passages of a finding: their sections, lines and a few words of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from bookwheel.domain.diagnostics import LinkFinding
+from bookwheel.indexes.catalogue import CatalogueReader, SectionRow
+from bookwheel.library.search.snippets import cleaned
+
+LONGEST, SHORTEST = 240, 80
+"""Characters of a passage, and below which the next lines of its paragraph are added."""
+
+_MOST_KEPT = 64
+"""Documents whose texts are kept while findings are filled in."""
+
+_UNTOLD = re.compile(
+    r"\s*(?:$|#|---|===|\.\. |:::|<!--|<[a-z/!][^>]*>\s*$|<td|\{\{|\[[^\]]+\]:|import |!\[|\|"
+    r"|[-*] +[*_]*[A-Z][\w ]{1,24}:[*_]*(?:\s|$)|[>*_`~-]+\s*$)",
+    re.IGNORECASE,
+)
+"""Lines that say nothing by themselves: headings, rules, directives, tags, pictures, tables, fields."""
+
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+
+
+class Passages:
+    """Passages of documents at one revision; of one thread."""
+
+    def __init__(self, catalogue: CatalogueReader) -> None:
+        """Read nothing yet."""
+        self._catalogue = catalogue
+        self._document = lru_cache(_MOST_KEPT)(self._read)
+
+    def filled(self, finding: LinkFinding) -> LinkFinding:
+        """A finding with both of its passages: where no line is named, the first words of prose count."""
+        section, line, text = self._passage(finding.section or finding.doc, finding.line)
+        other, other_line, other_text = self._passage(finding.other_section or finding.other, finding.other_line)
+        return replace(
+            finding, section=section, line=line, text=text, other_section=other, other_line=other_line,
+            other_text=other_text,
+        )  # fmt: skip
+
+    def _passage(self, id: str, line: int) -> tuple[str, int, str]:
+        doc, _, anchor = id.rpartition("#") if "#" in id else (id, "", "")
+        lines, sections = self._document(doc or id)
+        own = [section for section in sections if section.anchor == anchor] if anchor else []
+        if not line:
+            line = first_told(lines, own or sections) or (own[0].start_line if own else min(1, len(lines)))
+        if not own:
+            own = [section for section in sections if section.start_line <= line <= section.end_line]
+        last = own[-1].end_line if own else len(lines)
+        return (f"{own[-1].doc}#{own[-1].anchor}" if own else doc or id), line, _words(lines, line, last)
+
+    def _read(self, doc: str) -> tuple[Sequence[str], Sequence[SectionRow]]:
+        row = self._catalogue.document(doc)
+        if row is None:
+            return (), ()
+        return self._catalogue.text_of(row.key).split("\n"), self._catalogue.sections_of(row.key)
+
+
+def first_told(lines: Sequence[str], sections: Iterable[SectionRow]) -> int:
+    """The first line of prose of some sections; 0 where there is none."""
+    for section in sections:
+        is_code = False
+        for number in range(section.start_line, min(section.end_line, len(lines)) + 1):
+            line = lines[number - 1]
+            is_fence = _FENCE.match(line) is not None
+            is_code ^= is_fence
+            if not (is_code or is_fence or _UNTOLD.match(line)):
+                return number
+    return 0
+
+
+def _words(lines: Sequence[str], line: int, last: int) -> str:
+    """A line's words, with those of the lines after it while they are few."""
+    if not 0 < line <= len(lines):
+        return ""
+    words = cleaned(lines[line - 1])
+    for number in range(line + 1, min(last, len(lines)) + 1):
+        following = cleaned(lines[number - 1])
+        if len(words) >= SHORTEST or _UNTOLD.match(following):
+            break
+        words = f"{words} {following}"
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1].rsplit(' ', 1)[0]}…"
