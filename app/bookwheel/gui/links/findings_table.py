@@ -35,15 +35,15 @@ _LINKS_BACK: Column[LinkFinding] = Column(
 )
 
 _WRITTEN: Column[LinkFinding] = Column(QT_TR_NOOP("Place"), 84, lambda one: _written_at(one), lambda one: one.line)
-_REASON: Column[LinkFinding] = Column(QT_TR_NOOP("Reason"), 480, lambda one: translate_message(one.note))
+_REASON: Column[LinkFinding] = Column(QT_TR_NOOP("Reason"), 400, lambda one: translate_message(one.note))
 
 COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
     InspectView.BROKEN: (
         _DOCUMENT,
         _WRITTEN,
-        Column(QT_TR_NOOP("Link text"), 210, lambda one: one.text),
-        Column(QT_TR_NOOP("Target"), 240, lambda one: one.other),
-        Column(QT_TR_NOOP("Similar names"), 240, lambda one: ", ".join(one.near)),
+        Column(QT_TR_NOOP("Link text"), 170, lambda one: one.text),
+        Column(QT_TR_NOOP("Target"), 200, lambda one: one.other),
+        Column(QT_TR_NOOP("Similar names"), 200, lambda one: ", ".join(one.near)),
         _PLACE,
     ),
     InspectView.ORPHANS: (_DOCUMENT, _LINKS_OUT, _PLACE),
@@ -70,8 +70,8 @@ COLUMNS: dict[InspectView, tuple[Column[LinkFinding], ...]] = {
     InspectView.REPLACED: (
         _DOCUMENT,
         _WRITTEN,
-        Column(QT_TR_NOOP("Replaced document"), 250, lambda one: one.other_title),
-        Column(QT_TR_NOOP("Replaced by"), 250, lambda one: ", ".join(one.near)),
+        Column(QT_TR_NOOP("Replaced document"), 220, lambda one: one.other_title),
+        Column(QT_TR_NOOP("Replaced by"), 200, lambda one: ", ".join(one.near)),
         _PLACE,
     ),
     InspectView.STALE: (_DOCUMENT, _REASON, _LINKS_BACK, _PLACE),

@@ -82,6 +82,7 @@ class LinkReport(Dialog):
         if self.pair is None:
             self.column.addWidget(self.table, 1)
         else:
+            self.open_button.hide()  # each passage has its own
             self.pair.opened.connect(self.location_chosen)
             self.table.chosen.connect(lambda _where: self._show_pair())
             self.column.addWidget(self._split(self.table, self.pair, (300, 220)), 1)

@@ -46,7 +46,9 @@ class PassagePair(QWidget):
             return
         self.first.show_passage(one.title, one.section or one.doc, one.line, one.place, one.text)
         where, line = one.other_section or one.other, one.other_line
-        self.second.show_passage(one.other_title, where, line, one.other_place, one.other_text)
+        # What replaces a document may stand in a third one.
+        title = one.other_title if where.partition("#")[0] == one.other else ""
+        self.second.show_passage(title, where, line, one.other_place, one.other_text)
 
     def _open(self, passage: _Passage) -> None:
         if passage.location is not None:
@@ -73,8 +75,9 @@ class _Passage(QWidget):
         column.setSpacing(4)
         for label in (self._title, self._where, self.words):
             column.addWidget(label)
-        column.addStretch(1)
+        column.addSpacing(6)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
 
     def clear(self) -> None:
         """Show nothing."""
@@ -86,7 +89,8 @@ class _Passage(QWidget):
         self.location = section_location(section, place=place, title=title)
         at = name_place(place) if place is not None else tr("line {number}").format(number=number(line)) if line else ""
         doc = section.partition("#")[0]
-        self._title.setText(title or doc)
+        self._title.setText(title)
+        self._title.setVisible(bool(title))
         self._where.setText(f"{doc} · {at}" if at else doc)
         self.words.setText(words)
         self.setVisible(True)

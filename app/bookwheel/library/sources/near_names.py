@@ -13,7 +13,7 @@ _MOST_ALIKE = 50
 """Documents with one name whose paths are compared."""
 
 _MOST_COMPARED = 5000
-_LEAST_ALIKE = 0.6
+_LEAST_ALIKE = 0.7
 _INDEXES = frozenset(("index", "_index", "readme"))
 
 
