@@ -71,6 +71,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "absence": (diagnostics.AbsenceRequest, diagnostics.AbsenceAnswer),
     "mentions": (diagnostics.MentionsRequest, diagnostics.MentionsAnswer),
     "inspect": (diagnostics.InspectRequest, diagnostics.InspectAnswer),
+    "dismiss": (diagnostics.DismissRequest, diagnostics.DismissAnswer),
     "changes": (history.ChangesRequest, history.ChangesAnswer),
     "memories": (memory.MemoriesRequest, memory.MemoriesAnswer),
     "change_memory": (memory.MemoryChange, memory.Memory),
@@ -225,7 +226,7 @@ def _pruned(value: object) -> object:
         for name, part in cast("dict[str, object]", value).items():
             if name in _INWARD:
                 continue
-            if name == "place" and isinstance(part, dict):
+            if name in ("place", "other_place") and isinstance(part, dict):
                 part = str(msgspec.convert(part, FilePlace).words)
             kept = part if isinstance(part, str) else _pruned(part)
             if name in _KEPT or kept not in ("", None, [], {}):

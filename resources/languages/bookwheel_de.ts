@@ -32,6 +32,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln dismissed</source>
+        <translation>
+            <numerusform>%Ln verworfen</numerusform>
+            <numerusform>%Ln verworfen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s)</source>
         <translation>
             <numerusform>%Ln Dokument</numerusform>
@@ -2122,6 +2129,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nicht gelesen: {parts}.</translation>
     </message>
     <message>
+        <source>Not worth a look</source>
+        <translation>Keinen Blick wert</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
@@ -2865,6 +2876,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den Dienst neu starten; er stellt die Token aus der Sicherung wieder her.</translation>
     </message>
     <message>
+        <source>Restore finding</source>
+        <translation>Befund wiederherstellen</translation>
+    </message>
+    <message>
         <source>Restore tabs on startup.</source>
         <translation>Tabs beim Start wiederherstellen.</translation>
     </message>
@@ -3214,6 +3229,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show as table</source>
         <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Show dismissed</source>
+        <translation>Verworfene anzeigen</translation>
     </message>
     <message>
         <source>Show files not read</source>
@@ -4061,6 +4080,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The limit of {count} links is reached.</source>
         <translation>Die Höchstzahl von {count} Links ist erreicht.</translation>
+    </message>
+    <message>
+        <source>The limit of {most} dismissed findings is reached. Restore some first.</source>
+        <translation>Die Grenze von {most} verworfenen Befunden ist erreicht. Erst einige wiederherstellen.</translation>
     </message>
     <message>
         <source>The limit of {most} pinned passages is reached. Unpin some first.</source>
@@ -6736,6 +6759,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} could not be read: {reason}.</source>
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} is no id of a finding.</source>
+        <translation>{name} ist keine ID eines Befunds.</translation>
     </message>
     <message>
         <source>{name} must be a whole number, not {text}.</source>

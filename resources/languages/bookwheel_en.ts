@@ -32,6 +32,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln dismissed</source>
+        <translation>
+            <numerusform>%Ln dismissed</numerusform>
+            <numerusform>%Ln dismissed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s)</source>
         <translation>
             <numerusform>%Ln document</numerusform>

@@ -57,6 +57,14 @@ def test_what_links_leave_to_mend_and_what_is_worth_a_look_stops_a_script(verb: 
     assert lines[2].split() == ["review_by:", "2020-01-31", "Words.", "[gone](page77.md)"]
     (finding,) = json.loads(verb("links", "passed", "--json").stdout)["findings"]
     assert (finding["line"], finding["other_line"]) == (2, 6)
+    dismissed = verb("links", "passed", "--dismiss", finding["id"])
+    assert dismissed.returncode == 0 and "1 dismissed" in dismissed.stdout
+    verb("rebuild", "notes", "--wait")
+    verb("stop")
+    until(lambda: f"{finding['id']} (dismissed)" in verb("links", "passed", "--dismissed").stdout)
+    assert verb("links", "passed").returncode == 0
+    assert verb("links", "passed", "--restore", finding["id"]).returncode == 1
+    assert verb("links", "passed", "--dismiss", "notes/x").returncode == 4
     assert verb("links", "replaced").returncode == 0
     assert verb("links", "worthless").returncode == 2
 

@@ -129,6 +129,20 @@ def test_lost_file_is_restored_from_its_backup(tmp_path: Path, is_empty: bool):
     again.close()
 
 
+def test_dismissed_findings_are_kept_and_go_with_their_collection(tmp_path: Path):
+    with closing(State(tmp_path / "state.sqlite", tmp_path / "backup.sqlite")) as state:
+        for slug in ("a", "ab"):
+            state.put_collection(Collection(slug, slug, f"/{slug}"))
+        state.set_mark("dismissed", "x")
+        state.dismiss(["a/1", "ab/2", "ab/3"], "2026-11-25T10:00:00Z")
+        state.dismiss(["a/1"], "2026-11-26T10:00:00Z")
+        state.restore(["ab/3", "ab/4"])
+        assert state.dismissed() == {"a/1", "ab/2"}
+        state.drop_collection("a")
+    with closing(State(tmp_path / "state.sqlite", tmp_path / "backup.sqlite")) as state:
+        assert state.dismissed() == {"ab/2"} and state.mark("dismissed") == "x"
+
+
 def test_places_on_the_map_are_kept_by_collection_and_go_with_it(tmp_path: Path):
     state = _open(tmp_path)
     state.put_map_places("gone", b"1")

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from bookwheel import wire
 from bookwheel.cli.output import Output, clean, named_place, shortened, width, wrapped
 from bookwheel.client.connection import Client
-from bookwheel.domain.diagnostics import WORTH_A_LOOK, InspectRequest, InspectView, LinkFinding
+from bookwheel.domain.diagnostics import WORTH_A_LOOK, DismissRequest, InspectRequest, InspectView, LinkFinding
 from bookwheel.domain.places import FilePlace
 
 _GAP = 4
@@ -22,12 +22,18 @@ def links_arguments(parser: argparse.ArgumentParser) -> None:
     views = [view.value for view in InspectView]
     parser.add_argument("view", metavar="VIEW", nargs="?", choices=views, default=views[0], help=" or ".join(views))
     parser.add_argument("--collection", metavar="C", default="", help="only this collection")
+    parser.add_argument("--dismiss", metavar="ID", nargs="+", default=[], help="do not list these findings any more")
+    parser.add_argument("--restore", metavar="ID", nargs="+", default=[], help="list these findings again")
+    parser.add_argument("--dismissed", action="store_true", help="also list dismissed findings")
     parser.add_argument("--limit", metavar="N", type=int, default=2000, help="maximum number of lines, 1 to 2,000")
 
 
 def links(client: Client, args: argparse.Namespace, output: Output) -> int:
     """The findings of one view; 1 when there are any, so that a script can stop."""
-    answer = client.inspect(InspectRequest(InspectView(args.view), args.collection, args.limit))
+    for ids, is_restored in ((args.dismiss, False), (args.restore, True)):
+        if ids:
+            client.dismiss(DismissRequest(tuple(ids), is_restored))
+    answer = client.inspect(InspectRequest(InspectView(args.view), args.collection, args.limit, args.dismissed))
     if output.is_json:
         output.json(wire.compact(answer))
         return FOUND if answer.total else 0
@@ -42,17 +48,24 @@ def links(client: Client, args: argparse.Namespace, output: Output) -> int:
         output.line(output.styled(f"{len(answer.findings)} of {answer.total:,}; --limit shows more.", "dim"))
     if not answer.total:
         output.line("Nothing found.")
+    if answer.dismissed and not args.dismissed:
+        output.line(output.styled(f"{answer.dismissed:,} dismissed; --dismissed lists them too.", "dim"))
     return FOUND if answer.total else 0
 
 
 def _row(view: InspectView, one: LinkFinding, output: Output) -> tuple[str, ...]:
     near = clean(shortened(", ".join(one.near), 160))
     if view is InspectView.AMBIGUOUS:
-        return (output.styled(clean(shortened(one.text, 50)), "cyan"), near)
+        return (output.styled(clean(shortened(one.text, 50)), "cyan"), near, _id(one, output))
     place = named_place((one.line, one.line), one.place) if one.line else ""
     text, other = clean(shortened(one.text, 50)), clean(shortened(one.other, 80))
     more = f"near: {near}" if near else f"{one.share:.0%} alike" if one.share else ""
-    return (output.styled(clean(one.doc), "cyan"), place, text, other, more)
+    return (output.styled(clean(one.doc), "cyan"), place, text, other, more, _id(one, output))
+
+
+def _id(one: LinkFinding, output: Output) -> str:
+    """What dismisses or restores a finding."""
+    return output.styled(clean(f"{one.id} (dismissed)" if one.is_dismissed else one.id), "dim")
 
 
 def _print_pair(one: LinkFinding, output: Output) -> None:
@@ -67,6 +80,7 @@ def _print_pair(one: LinkFinding, output: Output) -> None:
     reason = clean(one.note) or (f"{one.share:.0%} alike in meaning" if one.share else "")
     if reason:
         output.line(output.styled(reason, "yellow"))
+    output.line(_id(one, output))
     output.line()
 
 

@@ -37,6 +37,8 @@ from bookwheel.domain.collection import (
 from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
     AbsenceRequest,
+    DismissAnswer,
+    DismissRequest,
     InspectAnswer,
     InspectRequest,
     MentionsAnswer,
@@ -203,8 +205,12 @@ class Client:
         return self._transport.call("mentions", request, MentionsAnswer)
 
     def inspect(self, request: InspectRequest) -> InspectAnswer:
-        """Broken links, documents without links, or copies."""
+        """One view of what links leave to mend, or of what is worth a look."""
         return self._transport.call("inspect", request, InspectAnswer)
+
+    def dismiss(self, request: DismissRequest) -> DismissAnswer:
+        """Dismiss findings, or restore them."""
+        return self._transport.call("dismiss", request, DismissAnswer)
 
     def changes(self, request: ChangesRequest) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""

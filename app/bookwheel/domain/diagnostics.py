@@ -95,11 +95,15 @@ WORTH_A_LOOK = (InspectView.REPLACED, InspectView.STALE, InspectView.PASSED, Ins
 
 @dataclass(frozen=True, slots=True)
 class InspectRequest:
-    """One view of what may want mending, in one collection or, when empty, in all; at most 2,000 findings."""
+    """One view of what may want mending, in one collection or, when empty, in all; at most 2,000 findings.
+
+    `with_dismissed` also asks for those that the person has dismissed.
+    """
 
     view: InspectView = InspectView.BROKEN
     collection: str = ""
     limit: int = 2000
+    with_dismissed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class LinkFinding:
     subject; `other_section`, `other_line` and `other_text` are its passage. `share` is how much of their lines stands
     in both, or how near they are in meaning, 0 to 1; `links` counts the links of a document that has them in one
     direction alone. `near` are the documents that are named nearly like a broken link's target, or all that have an
-    ambiguous name. `note` says why it is worth a look.
+    ambiguous name. `note` says why it is worth a look; by its `id` the person dismisses a finding.
     `place` is where in its file it is written, for formats that are not read line by line; `other_place` likewise.
     """
 
@@ -130,14 +134,35 @@ class LinkFinding:
     other_place: FilePlace | None = None
     near: tuple[str, ...] = ()
     note: Message = NO_MESSAGE
+    id: str = ""
+    is_dismissed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class InspectAnswer:
-    """Findings in the order of the library, those of two documents the most alike first, and how many there are."""
+    """Findings in the order of the library, those of two documents the most alike first, and how many there are.
+
+    `dismissed` counts those that the person has dismissed, whether they are among the findings or not.
+    """
 
     view: InspectView
     findings: tuple[LinkFinding, ...]
     total: int
     revision: int
     notices: tuple[Message, ...] = ()
+    dismissed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DismissRequest:
+    """Findings, by their ids, that are not worth a look; or, with `is_restored`, that are after all."""
+
+    ids: tuple[str, ...]
+    is_restored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DismissAnswer:
+    """How many findings are dismissed now."""
+
+    total: int

@@ -110,6 +110,8 @@ class Library:
         """What was linked by hand, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
+        self.dismissed: Callable[[], frozenset[str]] = frozenset
+        """The ids of findings that the person has dismissed."""
         self._scoped = Scoped()
         self.meaning = LiveMeaning(paths)
         self.cursors = Cursors()
@@ -255,7 +257,8 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return InspectAnswer(request.view, (), 0, 0)
-        return link_report.inspect(request, scope, snapshot, self._graph(snapshot), self.meaning.views)
+        graph = self._graph(snapshot)
+        return link_report.inspect(request, scope, snapshot, graph, self.meaning.views, self.dismissed())
 
     def changes(self, request: ChangesRequest, scope: Scope = EVERYTHING) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""

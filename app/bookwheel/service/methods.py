@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import bookwheel
@@ -40,6 +41,7 @@ from bookwheel.domain.collection import (
     join_counts,
     join_skipped,
 )
+from bookwheel.domain.diagnostics import DismissAnswer, DismissRequest
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.page import FindAnswer, FindRequest
@@ -54,6 +56,7 @@ from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import Embedding, ProblemsAnswer, Progress, StatusAnswer
 from bookwheel.library.reading import page
+from bookwheel.library.report import dismissed as dismissed_findings
 from bookwheel.service import doctor
 from bookwheel.service.components import Parts
 from bookwheel.service.workers import process_memory
@@ -203,6 +206,16 @@ class Methods:
     def unlink(self, request: UnlinkRequest) -> UnlinkAnswer:
         """Take links away, anyone's."""
         return self._links().unlink(request)
+
+    def dismiss(self, request: DismissRequest) -> DismissAnswer:
+        """Dismiss findings, or restore them."""
+        state, ids = self._parts.state, dismissed_findings.checked(request.ids)
+        if request.is_restored:
+            state.restore(ids)
+        else:
+            dismissed_findings.checked(state.dismissed() | {*ids})
+            state.dismiss(ids, datetime.now(UTC).isoformat(timespec="seconds"))
+        return DismissAnswer(len(state.dismissed()))
 
     def tray(self, request: Empty) -> TrayAnswer:
         """The passages pinned for agents."""

@@ -125,3 +125,23 @@ def test_two_passages_stand_side_by_side_as_plain_text_and_open(qtbot: QtBot) ->
     assert (place.doc, place.anchor, in_new_tab) == ("b/two.md", "deep", False)
     pair.show_finding(None)
     assert not pair.first.isVisible() and not pair.note.isVisible()
+
+
+def test_a_dismissed_finding_goes_and_can_be_restored(qtbot: QtBot, sheet: LinkReport) -> None:
+    (total, first) = sheet.table.items.rowCount(), sheet.table.item
+    assert first is not None
+    sheet.dismiss_button.click()
+    qtbot.waitUntil(lambda: sheet.table.items.rowCount() == total - 1, timeout=30_000)
+    assert "1 dismissed" in sheet.said.text()
+    assert first.id not in [one.id for one in sheet.table.items.rows]
+    sheet.show_dismissed.click()
+    qtbot.waitUntil(lambda: sheet.table.items.rowCount() == total, timeout=30_000)
+    sheet.table.choose_where(lambda one: one.id == first.id)
+    assert sheet.dismiss_button.text() == "Restore finding"
+    sheet.dismiss_button.click()
+    qtbot.waitUntil(lambda: "dismissed" not in sheet.said.text(), timeout=30_000)
+    sheet.show_dismissed.click()
+    qtbot.waitUntil(
+        lambda: not sheet.show_dismissed.isChecked() and sheet.table.items.rowCount() == total, timeout=30_000
+    )
+    assert sheet.dismiss_button.text() == "Not worth a look"

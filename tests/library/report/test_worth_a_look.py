@@ -12,9 +12,11 @@ import numpy as np
 import pytest
 
 from bookwheel.domain.diagnostics import InspectRequest, InspectView, LinkFinding
+from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.report.dates import day_of
+from bookwheel.library.report.dismissed import MOST_DISMISSED, checked
 from bookwheel.library.report.same_subject import NO_VECTORS, nearest_pairs
 from tests.library.conftest import Shelf
 from tests.library.encoders import WordEncoder
@@ -192,3 +194,28 @@ def test_only_clear_mutual_neighbours_within_the_band_are_pairs():
     assert at(0, 60) == []  # related
     assert at(0, 25, 50) == []  # a series
     assert at() == at(5) == []
+
+
+def test_a_dismissed_finding_is_known_again_when_its_lines_move_and_not_when_its_date_does(shelf: Shelf, write: Write):
+    root = shelf.add("notes")
+    write(root, "by.md", "---\nreview_by: 2020-01-31\n---\n# By\n\nWords.\n")
+    (one,) = find(shelf, InspectView.PASSED)
+    shelf.library.dismissed = lambda: frozenset({one.id})
+    write(root, "by.md", "---\ntitle: By\nreview_by: 2020-01-31\n---\n# By\n\nOther words.\n")
+    shelf.index()
+    answer = shelf.library.inspect(InspectRequest(InspectView.PASSED))
+    assert (answer.findings, answer.total, answer.dismissed) == ((), 0, 1)
+    (again,) = shelf.library.inspect(InspectRequest(InspectView.PASSED, with_dismissed=True)).findings
+    assert (again.id, again.is_dismissed, again.line) == (one.id, True, 3)
+    write(root, "by.md", "---\nreview_by: 2021-01-31\n---\n# By\n\nWords.\n")
+    (other,) = find(shelf, InspectView.PASSED)
+    assert other.id != one.id and not other.is_dismissed
+
+
+def test_ids_of_findings_are_checked():
+    assert checked(["notes/0123456789abcdef"]) == ("notes/0123456789abcdef",)
+    for id in ("", "notes", "notes/x", "notes/0123456789ABCDEF", "a b/0123456789abcdef", "a/b/0123456789abcdef"):
+        with pytest.raises(BadRequest):
+            checked([id])
+    with pytest.raises(BadRequest):
+        checked([f"notes/{number:016x}" for number in range(MOST_DISMISSED + 1)])

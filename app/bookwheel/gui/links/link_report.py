@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.diagnostics import InspectAnswer, InspectRequest, InspectView, LinkFinding
+from bookwheel.domain.diagnostics import DismissRequest, InspectAnswer, InspectRequest, InspectView, LinkFinding
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, tr
@@ -67,14 +67,18 @@ class LinkReport(Dialog):
         self.table = FindingsTable(theme)
         self.table.opened.connect(self.location_chosen)
         self.table.left.connect(self.close)
+        self.table.chosen.connect(lambda _where: self._choose())
         self.export = self._button(tr("Export as CSV…"), self._ask_for_file)
         self.open_button = self._button(
             tr("Open"), lambda: self.table.open(self.table.currentIndex(), in_new_tab=False)
         )
+        self.show_dismissed = chip(tr("Show dismissed"), is_on=False)
+        self.show_dismissed.clicked.connect(lambda _on=False: self.refresh())
+        self.dismiss_button = self._button(tr("Not worth a look"), self._dismiss)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.said, 1)
-        for button in (self.export, self.open_button):
+        for button in (self.show_dismissed, self.dismiss_button, self.export, self.open_button):
             foot.addWidget(button)
         self.column.addLayout(row)
         self.column.addWidget(self._about)
@@ -84,7 +88,6 @@ class LinkReport(Dialog):
         else:
             self.open_button.hide()  # each passage has its own
             self.pair.opened.connect(self.location_chosen)
-            self.table.chosen.connect(lambda _where: self._show_pair())
             self.column.addWidget(self._split(self.table, self.pair, (300, 220)), 1)
         self.column.addLayout(foot)
 
@@ -118,7 +121,7 @@ class LinkReport(Dialog):
         self.refresh()
 
     def _fetch(self, client: Client) -> None:
-        request = InspectRequest(self._view, self._collection)
+        request = InspectRequest(self._view, self._collection, with_dismissed=self.show_dismissed.isChecked())
         self.said.setText(tr("Checking links…"))
         self._calls.ask(lambda: client.inspect(request), self._show, self._fail, slot="inspect")
 
@@ -135,9 +138,21 @@ class LinkReport(Dialog):
         self.table.show_findings(answer.view, answer.findings)
         self._show_summary()
 
-    def _show_pair(self) -> None:
+    def _choose(self) -> None:
+        """Show what belongs to the row that is chosen."""
+        finding = self.table.item
+        self.dismiss_button.setEnabled(finding is not None)
+        is_dismissed = finding is not None and finding.is_dismissed
+        self.dismiss_button.setText(tr("Restore finding") if is_dismissed else tr("Not worth a look"))
         if self.pair is not None:
-            self.pair.show_finding(self.table.item)
+            self.pair.show_finding(finding)
+
+    def _dismiss(self) -> None:
+        """Dismiss the finding that is chosen, or restore it."""
+        finding, client = self.table.item, self._client
+        if finding is not None and client is not None:
+            request = DismissRequest((finding.id,), is_restored=finding.is_dismissed)
+            self._calls.ask(lambda: client.dismiss(request), lambda _done: self.refresh(), self._fail, slot="dismiss")
 
     def _narrow(self, words: str) -> None:
         self.table.items.narrow(words)
@@ -150,18 +165,20 @@ class LinkReport(Dialog):
             return
         shown = self.table.items.rowCount()
         is_any = shown > 0
-        self._show_pair()
+        self._choose()
         for button in (self.export, self.open_button):
             button.setEnabled(is_any)
+        hidden = tr("%Ln dismissed", "", answer.dismissed) if answer.dismissed else ""
         if not answer.total:
-            self.said.setText(" ".join(map(translate_message, answer.notices)) or tr(self._views[answer.view][2]))
+            nothing = " ".join(map(translate_message, answer.notices)) or tr(self._views[answer.view][2])
+            self.said.setText(" · ".join(filter(None, (nothing, hidden))))
             return
         parts = [tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))]
         if shown == answer.total:
             parts = [tr("%Ln finding(s)", "", answer.total)]
         elif not self.box.text() and answer.total > len(answer.findings):
             parts.append(tr("choose a collection to see the rest"))
-        self.said.setText(" · ".join([*parts, *map(translate_message, answer.notices)]))
+        self.said.setText(" · ".join(filter(None, [*parts, hidden, *map(translate_message, answer.notices)])))
 
     def _ask_for_file(self) -> None:
         ask_where(self, tr("Export as CSV"), f"{self._view.value}.csv", {"csv": "CSV"}, self.export_to)

@@ -19,6 +19,10 @@ _MOVING = "are_calls_moving"
 """The mark of a state whose calls were not moved to their own file entirely."""
 
 
+_DISMISSED = "dismissed:"
+"""How the marks of dismissed findings begin."""
+
+
 class State:
     """What the open state file holds; safe to use from any thread."""
 
@@ -67,6 +71,7 @@ class State:
             connection.execute(f"DELETE FROM activity WHERE sequence IN ({named})", (slug,))
             connection.execute("DELETE FROM activity_collection WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM map_places WHERE slug = ?", (slug,))
+            connection.execute("DELETE FROM mark WHERE substr(name, 1, ?) = ?", _begins(f"{_DISMISSED}{slug}/"))
             connection.execute("DELETE FROM pin WHERE substr(section, 1, ?) = ?", (len(slug) + 1, f"{slug}/"))
             for end in ("subject", "object"):
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
@@ -96,6 +101,22 @@ class State:
         """Keep a small value under a name."""
         with self._file.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO mark VALUES (?, ?)", (name, value))
+
+    def dismissed(self) -> frozenset[str]:
+        """The ids of the findings that the person has dismissed."""
+        rows = self._file.rows("SELECT name FROM mark WHERE substr(name, 1, ?) = ?", _begins(_DISMISSED))
+        return frozenset(str(name).removeprefix(_DISMISSED) for (name,) in rows)
+
+    def dismiss(self, ids: Sequence[str], at: str) -> None:
+        """Keep the ids of findings as dismissed, with the time of it."""
+        with self._file.writing() as connection:
+            rows = [(f"{_DISMISSED}{id}", at) for id in ids]
+            connection.executemany("INSERT OR IGNORE INTO mark VALUES (?, ?)", rows)
+
+    def restore(self, ids: Sequence[str]) -> None:
+        """Let findings be dismissed no longer."""
+        with self._file.writing() as connection:
+            connection.executemany("DELETE FROM mark WHERE name = ?", [(f"{_DISMISSED}{id}",) for id in ids])
 
     def map_places(self) -> dict[str, bytes]:
         """Where documents lie on the map, by collection, as they were kept."""
@@ -220,3 +241,8 @@ class State:
     def faults(self) -> tuple[str, ...]:
         """What SQLite finds wrong with the file; empty when it is sound."""
         return self._file.faults()
+
+
+def _begins(text: str) -> tuple[int, str]:
+    """What `substr(…, 1, ?) = ?` compares."""
+    return len(text), text

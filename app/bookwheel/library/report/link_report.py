@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -13,6 +13,7 @@ from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.report.ambiguous_names import find_ambiguous
 from bookwheel.library.report.copies import find_copies
+from bookwheel.library.report.dismissed import with_ids
 from bookwheel.library.report.inspection import Found, Inspection
 from bookwheel.library.report.passages import Passages
 from bookwheel.library.report.passed_dates import find_passed
@@ -46,9 +47,12 @@ def inspect(
     snapshot: Snapshot,
     graph: Graph | None,
     views: Sequence[ModelView] = (),
+    dismissed: Collection[str] = (),
     today: date | None = None,
 ) -> InspectAnswer:
-    """The findings of one view; `graph` holds the scope's part alone, `views` the vectors of all.
+    """The findings of one view.
+
+    `graph` holds the scope's part alone, `views` the vectors of all, `dismissed` ids of findings.
 
     Raises:
         NotFound: for an unknown collection.
@@ -61,7 +65,9 @@ def inspect(
         raise NotFound("There is no collection {name}.", name=slug, next="browse collections")
     with snapshot.catalogue.snapshot():
         found = _find(request.view, slug, scope, snapshot, graph, views, today or date.today())
-        shown = list(found.findings[: request.limit])
+        named = with_ids(request.view, found.findings, dismissed)
+        wanted = [finding for finding in named if request.with_dismissed or not finding.is_dismissed]
+        shown = wanted[: request.limit]
         if request.view is InspectView.BROKEN:
             shown = with_near_targets(shown, snapshot)
         elif request.view in WORTH_A_LOOK:
@@ -69,7 +75,8 @@ def inspect(
             shown = [passages.filled(finding) for finding in shown]
         shown = _with_places(shown, snapshot)
     notices = (*snapshot.notices, *found.notices)
-    return InspectAnswer(request.view, shown, len(found.findings), snapshot.told_revision, notices)
+    hidden = sum(finding.is_dismissed for finding in named)
+    return InspectAnswer(request.view, shown, len(wanted), snapshot.told_revision, notices, hidden)
 
 
 def _find(
