@@ -2249,6 +2249,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
+        <source>Only the first {count} statements were read.</source>
+        <translation>Nur die ersten {count} Aussagen wurden gelesen.</translation>
+    </message>
+    <message>
         <source>Only the first {most} of {count} columns of {sheet} were read.</source>
         <translation>Nur die ersten {most} von {count} Spalten von {sheet} wurden gelesen.</translation>
     </message>
@@ -3619,6 +3623,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Inhalt einer Erinnerung darf nicht leer sein.</translation>
     </message>
     <message>
+        <source>The context at {url} was not fetched, so its terms are read by their own names.</source>
+        <translation>Der Kontext unter {url} wurde nicht abgerufen, darum gelten seine Begriffe unter ihrem eigenen Namen.</translation>
+    </message>
+    <message>
         <source>The current file is backed up as {file}.</source>
         <translation>Die jetzige Datei wird als {file} gesichert.</translation>
     </message>
@@ -3781,6 +3789,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file is no picture that can be read.</source>
         <translation>Die Datei ist kein Bild, das gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>The file is not valid {format} ({reason}); it was read up to there.</source>
+        <translation>Die Datei ist kein gültiges {format} ({reason}); sie wurde bis dorthin gelesen.</translation>
     </message>
     <message>
         <source>The file is protected by a password.</source>
@@ -4650,12 +4662,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Datei enthält kein Bild {name}.</translation>
     </message>
     <message>
+        <source>This file holds no statements.</source>
+        <translation>Diese Datei enthält keine Aussagen.</translation>
+    </message>
+    <message>
         <source>This file holds no subtitles with times.</source>
         <translation>Diese Datei enthält keine Untertitel mit Zeiten.</translation>
     </message>
     <message>
         <source>This file is empty.</source>
         <translation>Diese Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>This file is larger than {most} MB.</source>
+        <translation>Diese Datei ist größer als {most} MB.</translation>
     </message>
     <message>
         <source>This file is not a Jupyter notebook: it has no cells.</source>
@@ -4676,6 +4696,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file is not valid XML.</source>
         <translation>Diese Datei ist kein gültiges XML.</translation>
+    </message>
+    <message>
+        <source>This file is not valid {format} ({reason}).</source>
+        <translation>Diese Datei ist kein gültiges {format} ({reason}).</translation>
     </message>
     <message>
         <source>This folder belongs to the library itself. Choose a folder with documents.</source>

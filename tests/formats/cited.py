@@ -241,10 +241,10 @@ EXTRACTS: dict[tuple[str, PlaceKind], Extract] = {
     **{
         (ending, PlaceKind.LINE): _lines
         for ending in (
-            "rst", "org", "adoc", "textile", "mediawiki", "tex", "1", "html", "bib", "ris", "vcf", "opml",
+            "rst", "org", "adoc", "textile", "mediawiki", "tex", "1", "html", "bib", "ris", "vcf", "opml", "ttl",
         )
     },
-    **{(ending, PlaceKind.LINE): _json_lines for ending in ("csljson", "canvas", "excalidraw")},
+    **{(ending, PlaceKind.LINE): _json_lines for ending in ("csljson", "canvas", "excalidraw", "jsonld")},
     ("ics", PlaceKind.LINE): _calendar_lines,
     ("mhtml", PlaceKind.LINE): _quoted_lines,
     ("pdf", PlaceKind.PAGE): _pages,

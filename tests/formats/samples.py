@@ -49,6 +49,8 @@ SAMPLES: dict[str, Writer] = {
     "notes.opml": records.outline,
     "notes.canvas": records.canvas,
     "notes.excalidraw": records.drawing,
+    "notes.ttl": texts.turtle,
+    "notes.jsonld": texts.json_ld,
     "notes.py": texts.python,
     "notes.c": texts.c_code,
     "notes.json": texts.json_data,

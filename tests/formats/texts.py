@@ -128,6 +128,28 @@ def json_data(chapters: Chapters) -> bytes:
     return json.dumps({c.title: {"text": list(c.paragraphs)} for c in chapters}, indent=2, ensure_ascii=False).encode()
 
 
+def turtle(chapters: Chapters) -> bytes:
+    """A graph of concepts with a definition of some paragraphs."""
+    start = "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n"
+    header = f'<> a <http://www.w3.org/2002/07/owl#Ontology> ;\n    rdfs:label "{TITLE}" .\n'
+    concepts = (
+        f'<#c{number}>\n    rdfs:label "{chapter.title}" ;\n    rdfs:comment """'
+        + "\n\n".join(chapter.paragraphs)
+        + '""" .\n'
+        for number, chapter in enumerate(chapters)
+    )
+    return "\n".join((start + header, *concepts)).encode()
+
+
+def json_ld(chapters: Chapters) -> bytes:
+    """A graph of concepts, a property a line."""
+    nodes = [
+        {"@id": f"#c{number}", "name": chapter.title, "description": "\n\n".join(chapter.paragraphs)}
+        for number, chapter in enumerate(chapters)
+    ]
+    return json.dumps({"@context": "https://schema.org", "@graph": nodes}, indent=1, ensure_ascii=False).encode()
+
+
 def json_lines(chapters: Chapters) -> bytes:
     """A line of JSON for each chapter."""
     rows = (json.dumps({"title": c.title, "text": list(c.paragraphs)}, ensure_ascii=False) for c in chapters)

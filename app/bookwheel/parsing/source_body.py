@@ -19,6 +19,7 @@ from bookwheel.parsing.front_matter import Header, split
 from bookwheel.parsing.markdown import reader as markdown
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.stated_names import StatedName
+from bookwheel.parsing.stated_things import StatedThing
 
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
 
@@ -37,6 +38,7 @@ class SourceBody:
     warnings: Sequence[Message] = ()
     names: Sequence[StatedName] = ()
     links: Sequence[Link] = ()
+    things: Sequence[StatedThing] = ()
 
     @property
     def body(self) -> str:
@@ -79,7 +81,17 @@ def _converted(made: Converted, kind: Format, notes: Sequence[Message]) -> Sourc
     if not warnings and not made.text.strip():
         warnings = (Message("No text was found in the file."),)
     return SourceBody(
-        kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, warnings, made.names, made.links
+        kind,
+        Dialect.CONVERTED,
+        made.text,
+        0,
+        header,
+        reading,
+        made.places,
+        warnings,
+        made.names,
+        made.links,
+        made.things,
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from bookwheel.domain.annotations.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.indexing import Command, Verb
-from bookwheel.domain.shapes import ShapeReport, ShapeTask
+from bookwheel.domain.shapes import SHAPES_FILE, ShapeReport, ShapeTask
 from bookwheel.indexes.ontology import Described, DescribedManual, DescribedSection, OntologyWriter
 from bookwheel.indexes.ontology.export import open_newest
 from bookwheel.indexes.ontology.iris import VOCABULARY
@@ -39,6 +39,10 @@ FILES = {
     "b.md": "---\nsupersedes: page.md\n---\n# B\n\nSSE by Ada Lovelace of Acme.\n",
     "glossary.md": "# Glossary\n\nWheel\n: What turns.\n\nFolio\n: A sheet.\n",
     "notes.txt": "Plain words.\n",
+    "wheels.ttl": (
+        '@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n<#spoke> s:prefLabel "Spoke" ; s:broader <#rim> .\n'
+        '<#rim> s:prefLabel "Rim" ; s:related <http://x.test/a%20b> .\n'
+    ),
     "page.html": "<h1>Page</h1><p>Words <a href='b.md'>of b</a>.</p>",
     "table.csv": "name,company\nBen,Acme\nDi,Acme\n",
     "deploy.yaml": "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  labels: {app: web}\n",
@@ -50,10 +54,11 @@ ODD = 'odd "name" <x> \u202e.md'
 
 
 def _library(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Path:
-    root = shelf.add("notes", formats=("code=on", "json=on", "yaml=on"))
+    root = shelf.add("notes", formats=("code=on", "json=on", "yaml=on", "rdf=on"))
     for path, text in FILES.items():
         write(root, path, text)
     write(root, ODD, f'---\ntitle: "a \\"b\\" <c>\\n d"\ntags: ["x \\"y\\" <z>"]\n---\n# {ODD}\n\nSee [x](page.md).\n')
+    write(root, SHAPES_FILE, STATUS)  # states nothing: it is no document
     return root
 
 

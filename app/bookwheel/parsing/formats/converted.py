@@ -10,6 +10,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.stated_names import StatedName
+from bookwheel.parsing.stated_things import StatedThing
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif")
 """How the names of pictures end that a page can show."""
@@ -24,7 +25,8 @@ class Converted:
     front matter gives them (title, author, date, tags, language, description, …): strings, numbers or lists of these.
     `places` are empty where lines of the text are lines of the file. `warnings` are sentences about what could not be
     read, or what was left out. `names` are those by which links of other files lead into this one; `links` are those
-    that the text does not show, with the line of the text (from 1) at which they stand.
+    that the text does not show, with the line of the text (from 1) at which they stand. `things` are those that the
+    file states as such.
     """
 
     text: str
@@ -34,6 +36,7 @@ class Converted:
     reading: Reading | None = None
     names: list[StatedName] = field(default_factory=list[StatedName])
     links: list[Link] = field(default_factory=list[Link])
+    things: list[StatedThing] = field(default_factory=list[StatedThing])
 
 
 Reader = Callable[[bytes, str], Converted]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bookwheel.domain.document import Document
+from bookwheel.parsing import stated_things
+from bookwheel.parsing.stated_things import StatedThing
 from bookwheel.parsing.things import field_entities, terms
 from bookwheel.parsing.things.code import code_things, fences
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
@@ -14,11 +16,15 @@ from bookwheel.parsing.things.structured import files
 
 
 def with_things(
-    document: Document, header: Mapping[str, object], header_source: str, home: CodeHome = NO_HOME
+    document: Document,
+    header: Mapping[str, object],
+    header_source: str,
+    home: CodeHome = NO_HOME,
+    things: Sequence[StatedThing] = (),
 ) -> Document:
     """The document with its things and statements; `header` is its front matter, `header_source` as it is written.
 
-    `home` is that of a source file.
+    `home` is that of a source file; `things` are those that its reader states.
     """
     found = Gathering()
     field_entities.gather(document, header, header_source, found)
@@ -28,5 +34,6 @@ def with_things(
     elif document.fences:
         fences.gather(document, found)
     files.gather(document, found)
+    stated_things.gather(things, document, found)
     warnings = (*document.warnings, *found.warnings)
     return replace(document, things=found.things, statements=found.statements, warnings=warnings)
