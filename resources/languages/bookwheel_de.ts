@@ -2297,6 +2297,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist für andere nicht lesbar.</translation>
     </message>
     <message>
+        <source>Only {choices} can hold reifiers.</source>
+        <translation>Nur {choices} können Reifier enthalten.</translation>
+    </message>
+    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>

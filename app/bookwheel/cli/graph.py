@@ -219,11 +219,14 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
     """What to write and where."""
     exporting.export_arguments(parser, FORMATS)
     parser.add_argument("--collection", metavar="C", default="", help="export this collection only")
+    parser.add_argument(
+        "--reifiers", action="store_true", help="turtle and n-quads: say in RDF 1.2 what each link is evidence of"
+    )
 
 
 def export(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Write the graph; as JSON, what was written, and then a file is needed."""
-    request = ExportRequest(args.collection, args.format)
+    request = ExportRequest(args.collection, args.format, has_reifiers=args.reifiers)
 
     def part(cursor: str) -> tuple[str, str, int]:
         answer = client.export(replace(request, cursor=cursor))

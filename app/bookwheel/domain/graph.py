@@ -232,11 +232,14 @@ class ContextAnswer:
 class ExportRequest:
     """The graph of one collection (all, when empty) in a format: turtle, n-quads, json-ld, graphml or
     gexf; a part at a time.
+
+    With reifiers, turtle and n-quads also say in RDF 1.2 which statement a link is evidence of.
     """
 
     collection: str = ""
     format: str = "turtle"
     cursor: str = ""
+    has_reifiers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

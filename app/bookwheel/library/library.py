@@ -294,7 +294,7 @@ class Library:
             raise NotAllowed(
                 "Only whole collections can be exported, and you have access to only part of them.", next="explore"
             )
-        if request.format not in network_export.FORMATS:
+        if request.format not in network_export.FORMATS or request.has_reifiers:
             return export.export(request, scope, self._collections_now(), self._paths.ontology)
         export.check(request, scope, self._collections_now())
         snapshot = self.seen(scope)

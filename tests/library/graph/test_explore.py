@@ -210,15 +210,15 @@ def test_a_narrow_scope_has_no_whole_export(library: Library):
         library.export(ExportRequest("secret"), NARROW)
 
 
-def exported(library: Library, collection: str = "", format: str = "turtle") -> str:
+def exported(library: Library, collection: str = "", format: str = "turtle", *, has_reifiers: bool = False) -> str:
     parts: list[str] = []
-    request = ExportRequest(collection, format)
+    request = ExportRequest(collection, format, has_reifiers=has_reifiers)
     while True:
         answer = library.export(request)
         parts.append(answer.content)
         if not answer.cursor:
             return "".join(parts)
-        request = ExportRequest(collection, format, answer.cursor)
+        request = ExportRequest(collection, format, answer.cursor, has_reifiers)
 
 
 @pytest.mark.parametrize("portion", [40, 1])
@@ -234,6 +234,22 @@ def test_every_format_says_the_same(library: Library, portion: int, monkeypatch:
     said = {(quad.subject.value, quad.predicate.value, quad.object.value) for quad in quads}
     assert {(str(s), str(p), str(o)) for s, p, o in turtle} == said
     json.loads(exported(library, format="json-ld"))
+
+
+@pytest.mark.parametrize("format", ["turtle", "n-quads"])
+def test_links_reify_what_they_are_evidence_of_when_it_is_asked_for(library: Library, format: str):
+    kind = ox.RdfFormat.TURTLE if format == "turtle" else ox.RdfFormat.N_QUADS
+    plain = {quad.triple for quad in ox.parse(exported(library, format=format), format=kind)}
+    more = {quad.triple for quad in ox.parse(exported(library, format=format, has_reifiers=True), format=kind)}
+    reifying = more - plain
+    assert plain < more
+    assert {triple.predicate.value for triple in reifying} == {"http://www.w3.org/1999/02/22-rdf-syntax-ns#reifies"}
+    links = {triple.subject for triple in plain if triple.predicate.value == "urn:bookwheel:ontology#relation"}
+    assert {triple.subject for triple in reifying} == links
+    assert {triple.object for triple in reifying} <= plain  # what is reified is stated
+    for other in ("json-ld", "graphml"):
+        with pytest.raises(BadRequest):
+            library.export(ExportRequest("", other, has_reifiers=True))
 
 
 def test_an_export_of_one_collection_has_its_statements_alone(library: Library):

@@ -13,7 +13,7 @@ import rdflib
 from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[reportUnknownVariableType]
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, doc_iri
+from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, VOCABULARY, doc_iri
 from bookwheel.indexes.ontology.sparql_tokens import USUAL
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of
 
@@ -21,11 +21,15 @@ rdflib.NORMALIZE_LITERALS = False
 """An export repeats literals as the store has them: rdflib would write 2024-05-02T10:00:00Z with +00:00."""
 
 FORMATS = ("turtle", "n-quads", "json-ld")
+REIFYING = ("turtle", "n-quads")
+"""Formats that can hold reifiers: JSON-LD has none yet."""
+
 PORTION = 20
 """Graphs in one part: JSON-LD takes about 10 ms for each, the others 2."""
 
 _PREFIXES = {name: iri for name, iri in USUAL.items() if name in ("bw", "rdf", "rdfs", "skos", "xsd")}
 _CONCEPTS = tuple(f"urn:bookwheel:{kind}:" for kind in (*CONCEPTS, "field"))
+_REIFIES = ox.NamedNode(f"{USUAL['rdf']}reifies")
 _COMMITS = "urn:bookwheel:commit:"
 
 
@@ -39,17 +43,22 @@ class Part:
     revision: int
 
 
-def part(folder: Path, collection: str, format: str, after: str, *, has_titles: bool = True) -> Part:
+def part(
+    folder: Path, collection: str, format: str, after: str, *, has_titles: bool = True, has_reifiers: bool = False
+) -> Part:
     """The statements of the graphs whose names come after one, documents first: a document's or a label's own graph.
 
     The parts of one export set down after one another are a whole file; the vocabulary is not repeated in it. Turtle
     has no named graphs, and says what they hold together. Without `has_titles`, commits are not told what they are
-    called: that may speak of other collections.
+    called: that may speak of other collections. With `has_reifiers`, each link also reifies the statement that it is
+    evidence of, which is RDF 1.2.
 
     Raises:
-        BadRequest: for an unknown format.
+        BadRequest: for an unknown format, or one that has no reifiers.
         IndexDamaged: when the store cannot be read.
     """
+    if has_reifiers and format not in REIFYING:
+        raise BadRequest("Only {choices} can hold reifiers.", choices=", ".join(REIFYING), did_you_mean=REIFYING)
     if format not in FORMATS:
         raise BadRequest(
             "{name} must be one of {choices}.", name="format", choices=", ".join(FORMATS), did_you_mean=FORMATS
@@ -62,7 +71,7 @@ def part(folder: Path, collection: str, format: str, after: str, *, has_titles: 
         names = [name for name in _names(store, collection) if not after or _order(name) > _order(after)]
         names = names if has_titles else [name for name in names if not name.startswith(_COMMITS)]
         chosen, rest = names[:PORTION], names[PORTION:]
-        written = [_written(store, name, format) for name in chosen]
+        written = [_written(store, name, format, has_reifiers=has_reifiers) for name in chosen]
         text = _framed(format, written, is_first=not after, is_last=not rest)
         documents = sum(name.startswith(DOC) for name in chosen)
         return Part(text, chosen[-1] if rest else "", documents, revision)
@@ -110,18 +119,37 @@ def _is_named_by(store: ox.Store, name: str, start: str, depth: int = 0) -> bool
     return False
 
 
-def _written(store: ox.Store, name: str, format: str) -> str:
+def _written(store: ox.Store, name: str, format: str, *, has_reifiers: bool) -> str:
     graph = ox.NamedNode(name)
-    if format == "n-quads":
-        quads = store.quads_for_pattern(None, None, None, graph)
-        return (ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b"").decode()
-    if format == "turtle":
-        return (store.dump(format=ox.RdfFormat.TURTLE, from_graph=graph, prefixes=_PREFIXES) or b"").decode()
+    if format in REIFYING:
+        quads = list(store.quads_for_pattern(None, None, None, graph))
+        quads += _reifiers(quads) if has_reifiers else ()
+        if format == "n-quads":
+            return (ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b"").decode()
+        triples = (quad.triple for quad in quads)
+        return (ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes=_PREFIXES) or b"").decode()
     triples = store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b""
     told = rdflib.Graph().parse(data=triples, format="nt")
     nodes = cast("dict[str, object] | list[object]", from_rdf(told, context_data=_PREFIXES))
     inside = nodes.get("@graph", [_without_context(nodes)]) if isinstance(nodes, dict) else nodes
     return json.dumps({"@id": name, "@graph": inside}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _reifiers(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:
+    """For each link the statement that it is evidence of, as a term."""
+    ends: dict[ox.NamedNode, dict[str, ox.NamedNode]] = {}
+    graphs: dict[ox.NamedNode, ox.NamedNode | ox.BlankNode | ox.DefaultGraph] = {}
+    for quad in quads:
+        name = quad.predicate.value.removeprefix(VOCABULARY)
+        subject, object = quad.subject, quad.object
+        is_end = name in ("from", "relation", "to") and isinstance(object, ox.NamedNode)
+        if is_end and isinstance(subject, ox.NamedNode) and isinstance(object, ox.NamedNode):
+            ends.setdefault(subject, {})[name] = object
+            graphs[subject] = quad.graph_name
+    for link, one in ends.items():
+        if len(one) == 3:
+            triple = ox.Triple(one["from"], one["relation"], one["to"])
+            yield ox.Quad(link, _REIFIES, triple, graphs[link])
 
 
 def _without_context(node: dict[str, object]) -> dict[str, object]:

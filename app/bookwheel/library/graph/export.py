@@ -24,7 +24,8 @@ def export(request: ExportRequest, scope: Scope, collections: Sequence[Collectio
     from bookwheel.indexes.ontology import export as exports  # noqa: PLC0415 - rdflib is loaded for this alone
 
     is_whole = scope.collections is None
-    part = exports.part(folder, request.collection, request.format, request.cursor, has_titles=is_whole)
+    asked = (request.collection, request.format, request.cursor)
+    part = exports.part(folder, *asked, has_titles=is_whole, has_reifiers=request.has_reifiers)
     return ExportAnswer(part.text, part.after, part.documents, part.revision)
 
 
