@@ -64,7 +64,7 @@ from bookwheel.library.reading.inner_pictures import InnerPictures
 from bookwheel.library.reading.protected_files import raise_if_protected
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.reading.unpublished_library import Unpublished
-from bookwheel.library.report import link_report
+from bookwheel.library.report.link_report import LinkReports
 from bookwheel.library.search import missing_document, search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.cursors import Cursors
@@ -110,8 +110,7 @@ class Library:
         """What was linked by hand, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
-        self.dismissed: Callable[[], frozenset[str]] = frozenset
-        """The ids of findings that the person has dismissed."""
+        self.reports = LinkReports()
         self._scoped = Scoped()
         self.meaning = LiveMeaning(paths)
         self.cursors = Cursors()
@@ -257,8 +256,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return InspectAnswer(request.view, (), 0, 0)
-        graph = self._graph(snapshot)
-        return link_report.inspect(request, scope, snapshot, graph, self.meaning.views, self.dismissed())
+        return self.reports.inspect(request, scope, snapshot, self._graph(snapshot), self.meaning.views)
 
     def changes(self, request: ChangesRequest, scope: Scope = EVERYTHING) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""

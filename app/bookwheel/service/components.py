@@ -171,7 +171,7 @@ class Parts:
         )  # fmt: skip
         memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
         memory.links.relink = intake.link
-        library.dismissed = self.state.dismissed
+        library.reports.dismissed = self.state.dismissed
         library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
         files = SourceFiles(self.collections.all, lambda: library.seen(EVERYTHING))
         unlocking = Unlocking(library, files, self.passwords, intake.unlock)

@@ -15,6 +15,7 @@ from bookwheel.domain.diagnostics import InspectRequest, InspectView, LinkFindin
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.library.embedding.live_vectors import LiveMeaning
+from bookwheel.library.report import link_report
 from bookwheel.library.report.dates import day_of
 from bookwheel.library.report.dismissed import MOST_DISMISSED, checked
 from bookwheel.library.report.same_subject import NO_VECTORS, nearest_pairs
@@ -200,7 +201,7 @@ def test_a_dismissed_finding_is_known_again_when_its_lines_move_and_not_when_its
     root = shelf.add("notes")
     write(root, "by.md", "---\nreview_by: 2020-01-31\n---\n# By\n\nWords.\n")
     (one,) = find(shelf, InspectView.PASSED)
-    shelf.library.dismissed = lambda: frozenset({one.id})
+    shelf.library.reports.dismissed = lambda: frozenset({one.id})
     write(root, "by.md", "---\ntitle: By\nreview_by: 2020-01-31\n---\n# By\n\nOther words.\n")
     shelf.index()
     answer = shelf.library.inspect(InspectRequest(InspectView.PASSED))
@@ -219,3 +220,20 @@ def test_ids_of_findings_are_checked():
             checked([id])
     with pytest.raises(BadRequest):
         checked([f"notes/{number:016x}" for number in range(MOST_DISMISSED + 1)])
+
+
+def test_what_was_found_is_kept_until_the_library_changes(shelf: Shelf, write: Write, monkeypatch: pytest.MonkeyPatch):
+    root = shelf.add("notes")
+    write(root, "by.md", "---\nreview_by: 2020-01-31\n---\n# By\n\nWords.\n")
+    asked: list[str] = []
+    finder = link_report._FINDERS[InspectView.PASSED]
+    counted = {**link_report._FINDERS, InspectView.PASSED: lambda one: asked.append(one.slug) or finder(one)}
+    monkeypatch.setattr(link_report, "_FINDERS", counted)
+    (one,) = find(shelf, InspectView.PASSED)
+    request = InspectRequest(InspectView.PASSED)
+    assert shelf.library.inspect(request).findings == (one,) and asked == [""]
+    narrow = Scope(filters=(Filter("path", ("by.md",), is_negated=True),))
+    assert shelf.library.inspect(request, narrow).findings == () and asked == ["", ""]
+    assert shelf.library.inspect(request).findings == (one,) and asked == ["", ""]
+    write(root, "more.md", "---\nreview_by: 2020-02-01\n---\n# More\n\nWords.\n")
+    assert len(find(shelf, InspectView.PASSED)) == 2

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+import threading
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from bookwheel.domain.diagnostics import WORTH_A_LOOK, InspectAnswer, InspectRequest, InspectView, LinkFinding
@@ -41,61 +44,103 @@ _FINDERS: Mapping[InspectView, Callable[[Inspection], Found]] = {
 """What finds the findings of each view that asks the graph."""
 
 
-def inspect(
-    request: InspectRequest,
-    scope: Scope,
-    snapshot: Snapshot,
-    graph: Graph | None,
-    views: Sequence[ModelView] = (),
-    dismissed: Collection[str] = (),
-    today: date | None = None,
-) -> InspectAnswer:
-    """The findings of one view.
-
-    `graph` holds the scope's part alone, `views` the vectors of all, `dismissed` ids of findings.
-
-    Raises:
-        NotFound: for an unknown collection.
-        BadRequest: for a limit out of range.
-    """
-    if not 1 <= request.limit <= PAGE:
-        raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
-    slug = request.collection
-    if slug and (slug not in snapshot.collections or not lookup.is_visible(slug, scope)):
-        raise NotFound("There is no collection {name}.", name=slug, next="browse collections")
-    with snapshot.catalogue.snapshot():
-        found = _find(request.view, slug, scope, snapshot, graph, views, today or date.today())
-        named = with_ids(request.view, found.findings, dismissed)
-        wanted = [finding for finding in named if request.with_dismissed or not finding.is_dismissed]
-        shown = wanted[: request.limit]
-        if request.view is InspectView.BROKEN:
-            shown = with_near_targets(shown, snapshot)
-        elif request.view in WORTH_A_LOOK:
-            passages = Passages(snapshot.catalogue)
-            shown = [passages.filled(finding) for finding in shown]
-        shown = _with_places(shown, snapshot)
-    notices = (*snapshot.notices, *found.notices)
-    hidden = sum(finding.is_dismissed for finding in named)
-    return InspectAnswer(request.view, shown, len(wanted), snapshot.told_revision, notices, hidden)
+MOST_KEPT = 8
+"""Views, in one collection or scope, whose findings are kept."""
 
 
-def _find(
-    view: InspectView,
-    slug: str,
-    scope: Scope,
-    snapshot: Snapshot,
-    graph: Graph | None,
-    views: Sequence[ModelView],
-    today: date,
-) -> Found:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What was found, at which revision and in which graph; it keeps no graph alive."""
+
+    revision: int
+    graph: weakref.ref[Graph]
+    found: Found
+
+
+class LinkReports:
+    """Reports; what was found is kept until the library changes, for to find it may take seconds. Any thread."""
+
+    def __init__(self) -> None:
+        """Nothing was asked yet."""
+        self.dismissed: Callable[[], frozenset[str]] = frozenset
+        """The ids of findings that the person has dismissed."""
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+
+    def inspect(
+        self,
+        request: InspectRequest,
+        scope: Scope,
+        snapshot: Snapshot,
+        graph: Graph | None,
+        views: Sequence[ModelView] = (),
+    ) -> InspectAnswer:
+        """The findings of one view; `graph` holds the scope's part alone, `views` the vectors of all.
+
+        Raises:
+            NotFound: for an unknown collection.
+            BadRequest: for a limit out of range.
+        """
+        if not 1 <= request.limit <= PAGE:
+            raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
+        slug = request.collection
+        if slug and (slug not in snapshot.collections or not lookup.is_visible(slug, scope)):
+            raise NotFound("There is no collection {name}.", name=slug, next="browse collections")
+        with snapshot.catalogue.snapshot():
+            found = self._found(request.view, slug, scope, snapshot, graph, views)
+            named = with_ids(request.view, found.findings, self.dismissed())
+            wanted = [finding for finding in named if request.with_dismissed or not finding.is_dismissed]
+            shown = _filled(request.view, wanted[: request.limit], snapshot)
+        hidden = sum(finding.is_dismissed for finding in named)
+        notices = (
+            *snapshot.notices,
+            *(() if request.view is InspectView.COPIES else graph_notices(snapshot, graph)),
+            *found.notices,
+        )
+        return InspectAnswer(request.view, shown, len(wanted), snapshot.told_revision, notices, hidden)
+
+    def _found(
+        self,
+        view: InspectView,
+        slug: str,
+        scope: Scope,
+        snapshot: Snapshot,
+        graph: Graph | None,
+        views: Sequence[ModelView],
+    ) -> Found:
+        """What a view finds, as it is kept where nothing has changed that it is made of."""
+        if graph is None:
+            return find_copies(slug, scope, snapshot) if view is InspectView.COPIES else Found(())
+        asked = Inspection(slug, scope, snapshot, graph, date.today())
+        vectors = tuple((one.identity.key, one.table.newest, one.table.size) for one in views)
+        key = (view, slug, scope.collections, asked.today, snapshot.facets.fingerprint, vectors)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None and kept.revision == snapshot.revision and kept.graph() is graph:
+                self._kept.move_to_end(key)
+                return kept.found
+        found = _find(view, asked, views)
+        with self._lock:
+            self._kept[key] = _Kept(snapshot.revision, weakref.ref(graph), found)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+
+def _find(view: InspectView, asked: Inspection, views: Sequence[ModelView]) -> Found:
     if view is InspectView.COPIES:
-        return find_copies(slug, scope, snapshot)
-    notices = graph_notices(snapshot, graph)
-    if graph is None:
-        return Found((), notices)
-    asked = Inspection(slug, scope, snapshot, graph, today)
-    found = find_similar(asked, views) if view is InspectView.SIMILAR else _FINDERS[view](asked)
-    return replace(found, notices=(*notices, *found.notices))
+        return find_copies(asked.slug, asked.scope, asked.snapshot)
+    return find_similar(asked, views) if view is InspectView.SIMILAR else _FINDERS[view](asked)
+
+
+def _filled(view: InspectView, findings: Sequence[LinkFinding], snapshot: Snapshot) -> tuple[LinkFinding, ...]:
+    """Findings with what only those need that are shown: near targets, passages, places in their files."""
+    if view is InspectView.BROKEN:
+        findings = with_near_targets(findings, snapshot)
+    elif view in WORTH_A_LOOK:
+        passages = Passages(snapshot.catalogue)
+        findings = [passages.filled(finding) for finding in findings]
+    return _with_places(findings, snapshot)
 
 
 def _with_places(found: Sequence[LinkFinding], snapshot: Snapshot) -> tuple[LinkFinding, ...]:
