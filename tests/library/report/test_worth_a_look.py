@@ -237,3 +237,12 @@ def test_what_was_found_is_kept_until_the_library_changes(shelf: Shelf, write: W
     assert shelf.library.inspect(request).findings == (one,) and asked == ["", ""]
     write(root, "more.md", "---\nreview_by: 2020-02-01\n---\n# More\n\nWords.\n")
     assert len(find(shelf, InspectView.PASSED)) == 2
+
+
+def test_a_passage_of_a_long_line_is_cut_around_its_link(shelf: Shelf, write: Write):
+    root = shelf.add("notes")
+    decisions(root, write)
+    words = f"{'Before it. ' * 90}Work as [the old way](old.md) says.{' After it.' * 900}"
+    write(root, "guide.md", f"# Guide\n\n{words}\n")
+    (one,) = find(shelf, InspectView.REPLACED)
+    assert "[the old way](old.md)" in one.text and one.text[0] == one.text[-1] == "…" and len(one.text) < 250

@@ -26,7 +26,7 @@ def incoming_links(graph: Graph) -> Mapping[int, Mapping[int, int]]:
     return found
 
 
-def place_of(graph: Graph, edge: int) -> tuple[str, int]:
-    """The section (or document) and the line where an edge is stated."""
+def place_of(graph: Graph, edge: int) -> tuple[str, int, str]:
+    """The section (or document) and the line where an edge is stated, and its words."""
     seen: Edge = graph.edge(edge, is_rolled=True)
-    return seen.section or seen.source, seen.line
+    return seen.section or seen.source, seen.line, seen.text

@@ -36,15 +36,19 @@ class Passages:
         self._document = lru_cache(_MOST_KEPT)(self._read)
 
     def filled(self, finding: LinkFinding) -> LinkFinding:
-        """A finding with both of its passages: where no line is named, the first words of prose count."""
-        section, line, text = self._passage(finding.section or finding.doc, finding.line)
-        other, other_line, other_text = self._passage(finding.other_section or finding.other, finding.other_line)
+        """A finding with both of its passages around the words that it names.
+
+        Where no line is named, the first words of prose count.
+        """
+        one, two = finding.section or finding.doc, finding.other_section or finding.other
+        section, line, text = self._passage(one, finding.line, finding.text)
+        other, other_line, other_text = self._passage(two, finding.other_line, finding.other_text)
         return replace(
             finding, section=section, line=line, text=text, other_section=other, other_line=other_line,
             other_text=other_text,
         )  # fmt: skip
 
-    def _passage(self, id: str, line: int) -> tuple[str, int, str]:
+    def _passage(self, id: str, line: int, named: str) -> tuple[str, int, str]:
         doc, _, anchor = id.rpartition("#") if "#" in id else (id, "", "")
         lines, sections = self._document(doc or id)
         own = [section for section in sections if section.anchor == anchor] if anchor else []
@@ -53,7 +57,7 @@ class Passages:
         if not own:
             own = [section for section in sections if section.start_line <= line <= section.end_line]
         last = own[-1].end_line if own else len(lines)
-        return (f"{own[-1].doc}#{own[-1].anchor}" if own else doc or id), line, _words(lines, line, last)
+        return (f"{own[-1].doc}#{own[-1].anchor}" if own else doc or id), line, _words(lines, line, last, named)
 
     def _read(self, doc: str) -> tuple[Sequence[str], Sequence[SectionRow]]:
         row = self._catalogue.document(doc)
@@ -75,14 +79,25 @@ def first_told(lines: Sequence[str], sections: Iterable[SectionRow]) -> int:
     return 0
 
 
-def _words(lines: Sequence[str], line: int, last: int) -> str:
-    """A line's words, with those of the lines after it while they are few."""
+def _words(lines: Sequence[str], line: int, last: int, named: str) -> str:
+    """The words of a line around those named; with those of the lines after it while they are few."""
     if not 0 < line <= len(lines):
         return ""
-    words = cleaned(lines[line - 1])
+    words = _excerpt(lines[line - 1], named)
     for number in range(line + 1, min(last, len(lines)) + 1):
-        following = cleaned(lines[number - 1])
-        if len(words) >= SHORTEST or _UNTOLD.match(following):
+        if len(words) >= SHORTEST or _UNTOLD.match(lines[number - 1]):
             break
-        words = f"{words} {following}"
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1].rsplit(' ', 1)[0]}…"
+        words = f"{words} {_excerpt(lines[number - 1], '')}"
+    return _excerpt(words, "")
+
+
+def _excerpt(line: str, named: str) -> str:
+    """The part of a line that fits, around some words of it, on one line and cut between words."""
+    place = max(0, line.find(named)) if named else 0
+    first = max(0, min(place - LONGEST // 3, len(line) - LONGEST)) if place + len(named) > LONGEST else 0
+    part = line[first : first + LONGEST]
+    if first + LONGEST < len(line):
+        part = f"{part.rpartition(' ')[0] or part}…"
+    if first:
+        part = f"… {part.partition(' ')[2] or part}"
+    return cleaned(part)

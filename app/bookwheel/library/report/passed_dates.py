@@ -65,10 +65,10 @@ def _beside(finding: LinkFinding, links: Mapping[int, Mapping[int, int]], asked:
     if not edges:
         return replace(finding, other=finding.doc, other_title=finding.title)
     source = min(edges, key=lambda number: graph.ids[number])
-    section, line = place_of(graph, edges[source])
+    section, line, text = place_of(graph, edges[source])
     return replace(
         finding, other=graph.ids[source], other_title=cleaned(graph.titles[source]), other_section=section,
-        other_line=line, links=len(edges),
+        other_line=line, other_text=text, links=len(edges),
     )  # fmt: skip
 
 

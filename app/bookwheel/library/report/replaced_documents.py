@@ -33,8 +33,8 @@ def find_replaced(asked: Inspection) -> Found:
             knows = source in replacing or any(one == source or source in links.get(one, {}) for one in by)
             if knows or not asked.covers(graph.ids[source]):
                 continue
-            section, line = place_of(graph, edge)
-            other_section, other_line = place_of(graph, stated)
+            section, line, text = place_of(graph, edge)
+            other_section, other_line, other_text = place_of(graph, stated)
             note = Message(
                 "{document} was replaced by {other}.",
                 document=cleaned(graph.titles[old]),
@@ -42,9 +42,9 @@ def find_replaced(asked: Inspection) -> Found:
             )
             found.append(
                 LinkFinding(
-                    graph.ids[source], cleaned(graph.titles[source]), section, line, "", graph.ids[old],
+                    graph.ids[source], cleaned(graph.titles[source]), section, line, text, graph.ids[old],
                     cleaned(graph.titles[old]), other_section=other_section, other_line=other_line,
-                    near=tuple(graph.ids[one] for one in by), note=note,
+                    other_text=other_text, near=tuple(graph.ids[one] for one in by), note=note,
                 )
             )  # fmt: skip
     return Found(sorted(found, key=lambda finding: (finding.other.casefold(), finding.doc.casefold())))

@@ -69,14 +69,14 @@ def find_stale(asked: Inspection) -> Found:
         if len(linking) < LEAST_LINKING or (middle := median_low(linking.values())) - own < OLDER:
             continue
         newest = max(linking, key=lambda source: (linking[source], graph.ids[source]))
-        section, line = place_of(graph, links[newest])
+        section, line, text = place_of(graph, links[newest])
         note = Message(
             "Last changed on {day}. Of the {count} documents that link to it, half were changed on {other} or later.",
             day=own.isoformat(), count=f"{len(linking):,}", other=middle.isoformat(),
         )  # fmt: skip
         finding = LinkFinding(
             doc, cleaned(graph.titles[old]), other=graph.ids[newest], other_title=cleaned(graph.titles[newest]),
-            other_section=section, other_line=line, links=len(linking), note=note,
+            other_section=section, other_line=line, other_text=text, links=len(linking), note=note,
         )  # fmt: skip
         found.append((middle - own, finding))
     found.sort(key=lambda pair: (-pair[0], pair[1].doc.casefold()))

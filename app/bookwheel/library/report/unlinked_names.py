@@ -25,6 +25,13 @@ _INNER_MARK = re.compile(r"\d|[^\W\d_][A-Z]|\w[-.:]\w")
 _JOINING = frozenset("=/._-@#$&\\")
 """Signs beside a name that make it a part of a longer one."""
 
+MOST_TRIED = 200
+"""Places of a section where a name may stand, that are looked at."""
+
+_BESIDE = 200
+"""Characters beside a name that say whether it is part of a link, code or a longer name."""
+
+_HEADING = re.compile(r"\s*#")
 _CAPITAL_BEFORE = re.compile(r"\w[^.!?:]* [A-Z][\w-]* \Z")
 _CAPITAL_AFTER = re.compile(r" [A-Z]")
 _LINK_ENDS = re.compile(r"[^\[\]]*\](?:\(|\[|\])|[^<>]*</a>")
@@ -132,19 +139,24 @@ def _linked(asked: Inspection) -> dict[str, set[str]]:
 def _first_place(words: str, lines: Sequence[str], first: int, last: int) -> tuple[int, int]:
     """The first line among some, and the place in it, where words stand as a name in prose; 0 and 0 for none."""
     pattern = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
-    is_code = False
+    is_code, tried = False, 0
     for number in range(first, min(last, len(lines)) + 1):
         line = lines[number - 1]
         is_code ^= line.lstrip().startswith(("```", "~~~"))
         for match in () if is_code else pattern.finditer(line):
-            if _is_prose(line[: match.start()], line[match.end() :], is_long=" " in words):
-                return number, match.start()
+            start, end = match.span()
+            before, after = line[max(0, start - _BESIDE) : start], line[end : end + _BESIDE]
+            if not _HEADING.match(line) and _is_prose(before, after, is_long=" " in words):
+                return number, start
+            tried += 1
+            if tried == MOST_TRIED:
+                return 0, 0
     return 0, 0
 
 
 def _is_prose(before: str, after: str, *, is_long: bool) -> bool:
-    """Whether what stands between is no heading, text of a link, code, or part of a longer name."""
-    if before.lstrip().startswith("#") or before.count("`") % 2:
+    """Whether what stands between is no text of a link, code, or part of a longer name."""
+    if before.count("`") % 2:
         return False
     if before[-1:] in _JOINING or (after[:1] in _JOINING and after[1:2].isalnum()):
         return False

@@ -13,6 +13,9 @@ _MOST_ALIKE = 50
 """Documents with one name whose paths are compared."""
 
 _MOST_COMPARED = 5000
+_LONGEST = 500
+"""Characters of what is missing; a longer path is no mistake in writing."""
+
 _LEAST_ALIKE = 0.7
 _INDEXES = frozenset(("index", "_index", "readme"))
 
@@ -30,6 +33,8 @@ class NearNames:
 
         Of documents with one name, those near the path `led` come first.
         """
+        if len(wanted) > _LONGEST:
+            return []
         name = _called(wanted)
         if name not in self._near:
             fit = [known for known in self._by_name if abs(len(known) - len(name)) <= max(3, len(name) // 2)]
