@@ -941,8 +941,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dunkle Seiten</translation>
     </message>
     <message>
-        <source>Dates of front matter (review_by, expires, due …) that have passed. Left the date, right a link to it.</source>
-        <translation>Vergangene Daten der Metadaten (review_by, expires, due …). Links das Datum, rechts ein Link auf das Dokument.</translation>
+        <source>Dates in front matter (review_by, expires, due …) that have passed. Left: the date; right: a link to it.</source>
+        <translation>Vergangene Daten der Metadaten (review_by, expires, due …). Linke Spalte: das Datum; rechte Spalte: ein Link auf das Dokument.</translation>
     </message>
     <message>
         <source>Days to keep the activity log.</source>
@@ -1035,6 +1035,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Disconnect…</source>
         <translation>Trennen …</translation>
+    </message>
+    <message>
+        <source>Dismiss finding</source>
+        <translation>Befund verwerfen</translation>
     </message>
     <message>
         <source>Document</source>
@@ -1677,8 +1681,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Links, die hier und von Agenten hinzugefügt wurden. Links zu einer fehlenden Seite bleiben und gelten wieder, sobald sie zurück ist.</translation>
     </message>
     <message>
-        <source>Links to documents that others have replaced. Left the link, right what states the replacement.</source>
-        <translation>Links auf Dokumente, die durch andere ersetzt wurden. Links der Link, rechts die Stelle, die das sagt.</translation>
+        <source>Links to documents that others have replaced. Left: the link; right: what says so.</source>
+        <translation>Links auf Dokumente, die durch andere ersetzt wurden. Linke Spalte: der Link; rechte Spalte: die Stelle, die das sagt.</translation>
     </message>
     <message>
         <source>Links whose target is missing. Open one to go to its line.</source>
@@ -2457,8 +2461,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Seiten dieses Bildes wurden ausgelassen; nur die ersten {most} wurden gelesen.</translation>
     </message>
     <message>
-        <source>Pages two years older than most documents that link to them. Left the page, right the newest link.</source>
-        <translation>Seiten, die zwei Jahre älter sind als die meisten Dokumente, die auf sie verlinken. Links die Seite, rechts der neueste Link.</translation>
+        <source>Pages two years older than most documents that link to them. Left: the page; right: the newest link.</source>
+        <translation>Seiten, die zwei Jahre älter sind als die meisten Dokumente, die auf sie verlinken. Linke Spalte: die Seite; rechte Spalte: der neueste Link.</translation>
     </message>
     <message>
         <source>Pairs of documents that have most of their lines in common.</source>

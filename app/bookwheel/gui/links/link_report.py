@@ -74,7 +74,8 @@ class LinkReport(Dialog):
         )
         self.show_dismissed = chip(tr("Show dismissed"), is_on=False)
         self.show_dismissed.clicked.connect(lambda _on=False: self.refresh())
-        self.dismiss_button = self._button(tr("Not worth a look"), self._dismiss)
+        self._dismissing = tr("Not worth a look") if is_worth else tr("Dismiss finding")
+        self.dismiss_button = self._button(self._dismissing, self._dismiss)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.said, 1)
@@ -143,7 +144,7 @@ class LinkReport(Dialog):
         finding = self.table.item
         self.dismiss_button.setEnabled(finding is not None)
         is_dismissed = finding is not None and finding.is_dismissed
-        self.dismiss_button.setText(tr("Restore finding") if is_dismissed else tr("Not worth a look"))
+        self.dismiss_button.setText(tr("Restore finding") if is_dismissed else self._dismissing)
         if self.pair is not None:
             self.pair.show_finding(finding)
 

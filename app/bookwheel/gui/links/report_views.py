@@ -47,20 +47,20 @@ LINK_VIEWS: Views = {
 WORTH_VIEWS: Views = {
     InspectView.REPLACED: (
         QT_TR_NOOP("Replaced documents"),
-        QT_TR_NOOP("Links to documents that others have replaced. Left the link, right what states the replacement."),
+        QT_TR_NOOP("Links to documents that others have replaced. Left: the link; right: what says so."),
         QT_TR_NOOP("No links to replaced documents."),
     ),
     InspectView.STALE: (
         QT_TR_NOOP("Old pages"),
         QT_TR_NOOP(
-            "Pages two years older than most documents that link to them. Left the page, right the newest link."
+            "Pages two years older than most documents that link to them. Left: the page; right: the newest link."
         ),
         QT_TR_NOOP("No page is much older than the documents that link to it."),
     ),
     InspectView.PASSED: (
         QT_TR_NOOP("Passed dates"),
         QT_TR_NOOP(
-            "Dates of front matter (review_by, expires, due …) that have passed. Left the date, right a link to it."
+            "Dates in front matter (review_by, expires, due …) that have passed. Left: the date; right: a link to it."
         ),
         QT_TR_NOOP("No dates have passed."),
     ),
