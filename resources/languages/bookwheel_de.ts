@@ -510,6 +510,10 @@
         <translation>Alphabetisch</translation>
     </message>
     <message>
+        <source>Also called {names}</source>
+        <translation>Auch {names} genannt</translation>
+    </message>
+    <message>
         <source>Also in</source>
         <translation>Auch auf</translation>
     </message>
@@ -854,6 +858,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Connected to</source>
+        <translation>Verbunden mit</translation>
+    </message>
+    <message>
+        <source>Connected with</source>
         <translation>Verbunden mit</translation>
     </message>
     <message>
@@ -1853,6 +1861,17 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Genanntes Dokument</translation>
     </message>
     <message>
+        <source>Named in</source>
+        <translation>Genannt in</translation>
+    </message>
+    <message numerus="yes">
+        <source>Named in %Ln document(s)</source>
+        <translation>
+            <numerusform>In %Ln Dokument genannt</numerusform>
+            <numerusform>In %Ln Dokumenten genannt</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Names that several documents of a collection, or several things, have.</source>
         <translation>Namen, die mehrere Dokumente einer Sammlung oder mehrere Dinge haben.</translation>
     </message>
@@ -1964,6 +1983,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No document is open. Open one, then add a manual link.</source>
         <translation>Kein Dokument ist geöffnet. Eines öffnen, dann einen manuellen Link hinzufügen.</translation>
+    </message>
+    <message>
+        <source>No document names this yet.</source>
+        <translation>Noch kein Dokument nennt dies.</translation>
     </message>
     <message>
         <source>No document open</source>
@@ -4846,6 +4869,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeitgrenze eines Aufrufs in Sekunden.</translation>
     </message>
     <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
@@ -5179,10 +5206,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>all documents, including private ones</source>
         <translation>alle Dokumente, auch private</translation>
-    </message>
-    <message>
-        <source>also called {names}</source>
-        <translation>auch {names} genannt</translation>
     </message>
     <message>
         <source>and {count} more</source>

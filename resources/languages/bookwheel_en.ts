@@ -298,6 +298,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Named in %Ln document(s)</source>
+        <translation>
+            <numerusform>Named in %Ln document</numerusform>
+            <numerusform>Named in %Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>No unanswered agent queries in the last %Ln day(s).</source>
         <translation>
             <numerusform>No unanswered agent queries in the last day.</numerusform>

@@ -127,11 +127,15 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class ChangesRequest:
-    """What changed since a day or a time (ISO 8601), in one collection or, when empty, in all; newest first."""
+    """What changed since a day or a time (ISO 8601), in one collection or, when empty, in all; newest first.
+
+    With `docs`, ids of documents, only what changed one of these.
+    """
 
     since: str
     collection: str = ""
     limit: int = 50
+    docs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

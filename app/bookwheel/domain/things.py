@@ -39,6 +39,8 @@ RELATIONS = (
 )  # fmt: skip
 """What is stated of things, besides dependsOn."""
 
+_STARTS = tuple(f"{kind}:" for kind in ThingKind)
+
 DOCUMENT = ""
 """The source of a statement that the whole document makes."""
 
@@ -74,6 +76,11 @@ class Statement:
     words: str = ""
     count: int = 1
     is_derived: bool = False
+
+
+def is_thing(id: str) -> bool:
+    """Whether an id is that of a thing (`term:jwt`) and not of a document."""
+    return id.startswith(_STARTS)
 
 
 def thing_id(kind: ThingKind, name: str, type: str = "") -> str:

@@ -59,6 +59,15 @@ def test_changes_come_newest_first_with_who_made_them(both: Shelf) -> None:
     assert (len(one.changes), one.total) == (1, 2)
 
 
+def test_changes_of_some_documents_name_these_alone(both: Shelf) -> None:
+    answer = both.library.changes(ChangesRequest("2026-05-02", docs=("work/guide.md", "plain/old.md", "no/such.md")))
+    assert [said(change) for change in answer.changes] == [
+        ("2026-05-03", "Ben", "Change hidden.md too", ["work/guide.md"]),
+        ("2026-05-03", "", "", ["plain/old.md"]),
+    ]
+    assert answer.total == 2 and not answer.changes[0].more
+
+
 def test_a_narrow_scope_sees_commits_by_its_own_documents_alone(both: Shelf) -> None:
     scope = Scope(("work",), filters=(Filter("path", ("guide*",)),))
     answer = both.library.changes(ChangesRequest("2020-01-01"), scope)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, NodeKind
-from bookwheel.domain.things import ThingKind
+from bookwheel.domain.things import is_thing
 from bookwheel.gui.graph.view_model import Picture, Tie
 from bookwheel.gui.graph.vocabulary import KINDS, made_by, relation_name
 from bookwheel.gui.i18n.file_places import name_place
@@ -52,7 +52,7 @@ def target_of(shown: Picture, row: int, *, in_new_tab: bool = False) -> NodeTarg
     if node.kind is NodeKind.SECTION:
         doc, _, anchor = node.id.partition("#")
         return NodeTarget(Location(doc, anchor), in_new_tab=in_new_tab)
-    if node.id.startswith(tuple(f"{kind}:" for kind in ThingKind)):
+    if is_thing(node.id):
         return NodeTarget(Location(node.id, title=node.title), in_new_tab=in_new_tab)
     if node.kind is not NodeKind.DOCUMENT:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -10,7 +12,8 @@ from bookwheel.domain.annotations.manual_links import LinksRequest
 from bookwheel.domain.diagnostics import MentionsRequest
 from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.graph import ExploreRequest, ExploreView
-from bookwheel.domain.reading import MOST_TARGETS, ReadRequest
+from bookwheel.domain.reading import MOST_TARGETS, Passage, ReadRequest
+from bookwheel.domain.things import is_thing
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
@@ -81,13 +84,16 @@ class LinksDock(Dock):
         self._is_stale = False
 
         def work() -> Connections:
+            if is_thing(doc):
+                around = client.explore(ExploreRequest(doc, limit=_LIMIT))
+                own = tuple(edge for edge in around.edges if doc in (edge.source, edge.target))
+                around = replace(around, edges=own)
+                return Connections(around, passages=_read_sources(client, sources_of(around)))
             back = client.explore(ExploreRequest(doc, view=ExploreView.BACKLINKS, limit=_LIMIT))
             broken = client.explore(ExploreRequest(doc, relation="brokenLinkTo", limit=_LIMIT))
             related = client.explore(ExploreRequest(doc, view=ExploreView.RELATED, limit=12))
             sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
-            portions = (sources[start : start + MOST_TARGETS] for start in range(0, len(sources), MOST_TARGETS))
-            answers = (client.read(ReadRequest(portion, budget_tokens=_BUDGET)) for portion in portions)
-            passages = tuple(passage for answer in answers for passage in answer.passages)
+            passages = _read_sources(client, sources)
             named = client.mentions(MentionsRequest(doc))
             by_hand = client.links(LinksRequest(node=doc, limit=_LIMIT)).links
             return Connections(back, broken, related, named, passages, by_hand)
@@ -109,3 +115,10 @@ class LinksDock(Dock):
 
     def _show_message(self, sentence: str) -> None:
         self.show_message(sentence or ("" if self._doc else tr("Open a document to see what links to it.")))
+
+
+def _read_sources(client: Client, sources: tuple[str, ...]) -> tuple[Passage, ...]:
+    """The sections in which links are written."""
+    portions = (sources[start : start + MOST_TARGETS] for start in range(0, len(sources), MOST_TARGETS))
+    answers = (client.read(ReadRequest(portion, budget_tokens=_BUDGET)) for portion in portions)
+    return tuple(passage for answer in answers for passage in answer.passages)

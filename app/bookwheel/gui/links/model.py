@@ -14,8 +14,9 @@ from bookwheel.domain.diagnostics import Mention, MentionsAnswer
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node
 from bookwheel.domain.reading import Passage
+from bookwheel.domain.things import is_thing
 from bookwheel.gui.graph.node_actions import phrase, source_of, written_at
-from bookwheel.gui.graph.vocabulary import made_by
+from bookwheel.gui.graph.vocabulary import made_by, relation_name
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.related_reasons import format_reasons
 from bookwheel.gui.i18n.translation import moment, number, tr
@@ -28,14 +29,19 @@ _NOWHERE = QModelIndex()
 _MOST = 50
 
 
+_NO_NODES = ExploreAnswer((), (), 0, 0, 0)
+_NO_MENTIONS = MentionsAnswer((), 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Connections:
     """What the service answers about one document."""
 
     backlinks: ExploreAnswer
-    broken: ExploreAnswer
-    related: ExploreAnswer
-    mentions: MentionsAnswer
+    """Of a thing: all that is connected with it; there is nothing else then."""
+    broken: ExploreAnswer = _NO_NODES
+    related: ExploreAnswer = _NO_NODES
+    mentions: MentionsAnswer = _NO_MENTIONS
     passages: tuple[Passage, ...] = ()
     """The sections in which the links are written."""
     by_hand: tuple[LinkEntry, ...] = ()
@@ -76,6 +82,13 @@ class _Group:
 
 def rows_of(doc: str, found: Connections) -> list[LinkRow]:
     """The rows about a document in groups, each with a heading; most groups only where they hold something."""
+    if is_thing(doc):
+        return _listed(
+            (
+                _Group(tr("Named in"), "corner-up-left", tr("No document names this yet."), *_backlinks(doc, found)),
+                _Group(tr("Connected with"), "sparkles", "", *_connected(doc, found.backlinks)),
+            )
+        )
     groups = (
         _Group(tr("Backlinks"), "corner-up-left", tr("No other document links here."), *_backlinks(doc, found)),
         _Group(tr("Manual links"), "link", "", *_by_hand(doc, found.by_hand)),
@@ -83,6 +96,10 @@ def rows_of(doc: str, found: Connections) -> list[LinkRow]:
         _Group(tr("Broken links"), "unlink", "", *_broken(found)),
         _Group(tr("Related"), "sparkles", tr("No related documents found yet."), *_related(doc, found.related)),
     )
+    return _listed(groups)
+
+
+def _listed(groups: Iterable[_Group]) -> list[LinkRow]:
     rows: list[LinkRow] = []
     for group in groups:
         if group.cards or group.empty:
@@ -91,6 +108,21 @@ def rows_of(doc: str, found: Connections) -> list[LinkRow]:
             if group.total > len(group.cards) > 0:
                 rows.append(LinkRow("note", tr("%Ln more in the graph.", "", group.total - len(group.cards))))
     return rows
+
+
+def _connected(thing: str, answer: ExploreAnswer) -> tuple[list[LinkRow], int]:
+    """A card for each thing that is connected with a thing, with the relation; those of most connections first."""
+    relations: dict[str, list[str]] = {}
+    for edge in answer.edges:
+        if thing in (edge.source, edge.target):
+            other = edge.source if edge.target == thing else edge.target
+            relations.setdefault(other, []).append(relation_name(edge.relation, is_incoming=edge.target == thing))
+    near = [node for node in answer.nodes if node.id in relations and node.id != thing and is_thing(node.id)]
+    cards = [
+        LinkRow("card", node.title, _joined(relations[node.id]), "", "waypoints", Location(node.id, title=node.title))
+        for node in sorted(near, key=lambda node: (-node.weight, node.title.casefold()))
+    ]
+    return cards[:_MOST], len(cards)
 
 
 def _backlinks(doc: str, found: Connections) -> tuple[list[LinkRow], int]:

@@ -8,9 +8,10 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
+from bookwheel.domain.things import is_thing
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page.html import source_page
-from bookwheel.gui.page.html.thing_page import fetch_thing_page, is_thing
+from bookwheel.gui.page.html.thing_page import fetch_thing_outline, fetch_thing_page
 from bookwheel.gui.state.locations import Location
 
 
@@ -30,7 +31,10 @@ class OutlineRequests:
             self._came = doc, answer
             self._take(answer, True)
 
-        self._calls.ask(lambda: client.outline(OutlineRequest(doc)), done, lambda _error: done(None), slot="outline")
+        def work() -> OutlineAnswer:
+            return fetch_thing_outline(client, doc) if is_thing(doc) else client.outline(OutlineRequest(doc))
+
+        self._calls.ask(work, done, lambda _error: done(None), slot="outline")
 
     def repeat(self, doc: str) -> None:
         """Give what has come of a document once more, to a view that shows it only now."""

@@ -33,14 +33,15 @@ def changes(request: ChangesRequest, scope: Scope, snapshot: Snapshot) -> Change
         raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{PAGE:,}")
     since, slugs = _moment(request.since), _slugs(request.collection, scope, snapshot)
     visible: dict[str, set[str]] = {slug: set() for slug in slugs}
+    wanted = frozenset(request.docs)
     for slug, path, _ in snapshot.facets.places.values():
-        if slug in visible:
+        if slug in visible and (not wanted or f"{slug}/{path}" in wanted):
             visible[slug].add(path)
     notices: list[Message] = []
     found: list[Change] = []
     with snapshot.catalogue.snapshot():
         for slug, paths in visible.items():
-            found.extend(_commits(slug, since, paths, snapshot))
+            found.extend(_commits(slug, since, paths, snapshot, is_of_some=bool(wanted)))
             found.extend(_files(slug, since, paths, snapshot))
             notice = history_rows.notice_of(snapshot.catalogue, slug)
             if notice:
@@ -68,12 +69,12 @@ def _slugs(collection: str, scope: Scope, snapshot: Snapshot) -> list[str]:
     return [collection]
 
 
-def _commits(slug: str, since: str, visible: set[str], snapshot: Snapshot) -> Iterator[Change]:
+def _commits(slug: str, since: str, visible: set[str], snapshot: Snapshot, *, is_of_some: bool) -> Iterator[Change]:
     is_whole = snapshot.facets.is_whole
     for commit in history_rows.commits_since(snapshot.catalogue, slug, since):
         paths = [path for path in commit.paths if path in visible]
         if paths:
-            more = len(paths) - MOST_DOCUMENTS + (_unlisted(commit) if is_whole else 0)
+            more = len(paths) - MOST_DOCUMENTS + (_unlisted(commit) if is_whole and not is_of_some else 0)
             named = tuple(ChangedDocument(f"{slug}/{path}", "") for path in paths[:MOST_DOCUMENTS])
             title = commit.title if is_whole else ""
             yield Change(slug, commit.at, commit.by, commit.hash, title, named, max(0, more))
