@@ -6,7 +6,7 @@ import argparse
 from itertools import zip_longest
 
 from bookwheel import wire
-from bookwheel.cli.output import Output, clean, named_place, shortened, width, wrapped
+from bookwheel.cli.output import Output, clean, shortened, width, wrapped
 from bookwheel.client.connection import Client
 from bookwheel.domain.diagnostics import WORTH_A_LOOK, DismissRequest, InspectRequest, InspectView, LinkFinding
 from bookwheel.domain.places import FilePlace
@@ -57,10 +57,15 @@ def _row(view: InspectView, one: LinkFinding, output: Output) -> tuple[str, ...]
     near = clean(shortened(", ".join(one.near), 160))
     if view is InspectView.AMBIGUOUS:
         return (output.styled(clean(shortened(one.text, 50)), "cyan"), near, _id(one, output))
-    place = named_place((one.line, one.line), one.place) if one.line else ""
+    place = _place(one.line, one.place)
     text, other = clean(shortened(one.text, 50)), clean(shortened(one.other, 80))
     more = f"near: {near}" if near else f"{one.share:.0%} alike" if one.share else ""
     return (output.styled(clean(one.doc), "cyan"), place, text, other, more, _id(one, output))
+
+
+def _place(line: int, place: FilePlace | None) -> str:
+    """Where in its file a passage stands; empty for a whole document."""
+    return clean(place.words) if place else f"line {line}" if line else ""
 
 
 def _id(one: LinkFinding, output: Output) -> str:
@@ -86,6 +91,6 @@ def _print_pair(one: LinkFinding, output: Output) -> None:
 
 def _passage(id: str, line: int, place: FilePlace | None, text: str, cells: int) -> list[tuple[str, ...]]:
     """Lines of a column, each with its style: the passage's id, its place and its words."""
-    where = named_place((line, line), place) if line else ""
+    where = _place(line, place)
     head = [*((part, "cyan") for part in wrapped(clean(id), cells)), *([(where, "dim")] if where else [])]
     return [*head, *((part,) for part in wrapped(clean(text), cells))]

@@ -56,7 +56,7 @@ class Passages:
             line = first_told(lines, own or sections) or (own[0].start_line if own else min(1, len(lines)))
         if not own:
             own = [section for section in sections if section.start_line <= line <= section.end_line]
-        last = own[-1].end_line if own else len(lines)
+        last = own[-1].end_line if own else line  # a field of the front matter stands alone
         return (f"{own[-1].doc}#{own[-1].anchor}" if own else doc or id), line, _words(lines, line, last, named)
 
     def _read(self, doc: str) -> tuple[Sequence[str], Sequence[SectionRow]]:
