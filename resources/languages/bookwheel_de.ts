@@ -5379,6 +5379,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>für den Rest eine Sammlung wählen</translation>
     </message>
     <message>
+        <source>cited by</source>
+        <translation>zitiert von</translation>
+    </message>
+    <message>
+        <source>cites</source>
+        <translation>zitiert</translation>
+    </message>
+    <message>
         <source>code</source>
         <translation>Code</translation>
     </message>

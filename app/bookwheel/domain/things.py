@@ -35,11 +35,14 @@ class ThingKind(StrEnum):
 
 RELATIONS = (
     "mentions", "describes", "defines", "demonstrates", "coOccursWith", "childOf", "keyMatch", "partOfProject",
-    "writtenIn", "usesFramework", "imports", "calls", "inherits", "contains",
+    "writtenIn", "usesFramework", "imports", "calls", "inherits", "contains", "cites",
 )  # fmt: skip
 """What is stated of things, besides dependsOn."""
 
 _STARTS = tuple(f"{kind}:" for kind in ThingKind)
+
+WORK = "work"
+"""The type of entities that are written works, such as articles and books."""
 
 DOCUMENT = ""
 """The source of a statement that the whole document makes."""
@@ -96,6 +99,13 @@ def keyed_id(kind: ThingKind, key: str, type: str = "") -> str:
     """The id of what has a key that is written as it is, such as a package's name; only case does not count."""
     key = " ".join(key.split()).casefold()
     return f"{kind}:{fold(type)}/{key}" if key and type else f"{kind}:{key}" if key else ""
+
+
+def work_id(scheme: str, name: str) -> str:
+    """The id of a written work by its key in a bibliography, or by its number with the scheme `doi` or `arxiv`."""
+    if not name:
+        return ""
+    return keyed_id(ThingKind.ENTITY, f"{scheme}:{name}" if scheme else name, WORK)
 
 
 def fold(name: str) -> str:

@@ -76,7 +76,7 @@ def parse(
     document = _document_of(body, path, _stated_in(body, path, listed), language)
     if body.kind.form is not Form.CODE:
         document = with_text_header(document)
-    return with_things(document, body.header.values, body.header.source, home, body.things)
+    return with_things(document, body.header.values, body.header.source, home, body.things, body.works)
 
 
 def _stated_in(body: SourceBody, path: str, listed: Callable[[str], str]) -> _Stated:

@@ -20,6 +20,7 @@ from bookwheel.parsing.markdown import reader as markdown
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.stated_names import StatedName
 from bookwheel.parsing.stated_things import StatedThing
+from bookwheel.parsing.stated_works import StatedWork
 
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)+")
 
@@ -39,6 +40,7 @@ class SourceBody:
     names: Sequence[StatedName] = ()
     links: Sequence[Link] = ()
     things: Sequence[StatedThing] = ()
+    works: Sequence[StatedWork] = ()
 
     @property
     def body(self) -> str:
@@ -80,19 +82,8 @@ def _converted(made: Converted, kind: Format, notes: Sequence[Message]) -> Sourc
     warnings = (*notes, *made.warnings)
     if not warnings and not made.text.strip():
         warnings = (Message("No text was found in the file."),)
-    return SourceBody(
-        kind,
-        Dialect.CONVERTED,
-        made.text,
-        0,
-        header,
-        reading,
-        made.places,
-        warnings,
-        made.names,
-        made.links,
-        made.things,
-    )
+    stated = (made.names, made.links, made.things, made.works)
+    return SourceBody(kind, Dialect.CONVERTED, made.text, 0, header, reading, made.places, warnings, *stated)
 
 
 def _difference(kind: Format) -> Message:

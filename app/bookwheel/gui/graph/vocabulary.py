@@ -76,6 +76,7 @@ _SAID: dict[str, tuple[str, str]] = {
     "calls": (QT_TR_NOOP("calls"), QT_TR_NOOP("called by")),
     "inherits": (QT_TR_NOOP("inherits from"), QT_TR_NOOP("inherited by")),
     "contains": (QT_TR_NOOP("contains"), QT_TR_NOOP("inside")),
+    "cites": (QT_TR_NOOP("cites"), QT_TR_NOOP("cited by")),
     "modifiedBy": (QT_TR_NOOP("changed by"), QT_TR_NOOP("changed")),
     "changedIn": (QT_TR_NOOP("changed in"), QT_TR_NOOP("changes")),
     "changedWith": (QT_TR_NOOP("often changed with"), QT_TR_NOOP("often changed with")),

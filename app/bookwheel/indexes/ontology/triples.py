@@ -20,7 +20,7 @@ from bookwheel.domain.things import DOCUMENT, SECTION, Thing, ThingKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.iris import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
 
-FORM = 7
+FORM = 8
 """Grows when statements take another form; a store of another form is built anew."""
 
 PREFIXES = (

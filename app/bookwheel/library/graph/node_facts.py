@@ -33,7 +33,8 @@ _TURNED = {
     "defines": "is defined in", "demonstrates": "is shown in", "coOccursWith": "is named with",
     "childOf": "has the part", "keyMatch": "is pointed to by", "partOfProject": "is the project of",
     "writtenIn": "is the language of", "usesFramework": "is used by", "imports": "is imported by",
-    "calls": "is called by", "inherits": "is inherited by", "contains": "is inside", "modifiedBy": "changed",
+    "calls": "is called by", "inherits": "is inherited by", "contains": "is inside", "cites": "is cited in",
+    "modifiedBy": "changed",
     "changedIn": "changed", "changedWith": "changes together with", "authoredBy": "made", "committedTo": "contains",
     "belongsTo": "has the branch", MANUAL: "is linked by hand to",
 }  # fmt: skip

@@ -22,7 +22,7 @@ VERBS = {
     "mentions": "mentions", "describes": "describes", "defines": "defines", "demonstrates": "shows the use of",
     "coOccursWith": "is named with", "childOf": "is part of", "keyMatch": "points to",
     "partOfProject": "is part of the project", "writtenIn": "is written in", "usesFramework": "uses",
-    "imports": "imports", "calls": "calls", "inherits": "inherits from", "contains": "contains",
+    "imports": "imports", "calls": "calls", "inherits": "inherits from", "contains": "contains", "cites": "cites",
     "modifiedBy": "was changed by", "changedIn": "was changed in the commit", "changedWith": "changes together with",
     "authoredBy": "was made by", "committedTo": "is on the branch", "belongsTo": "is of the repository",
     MANUAL: "is linked by hand to",

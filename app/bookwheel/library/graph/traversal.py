@@ -23,13 +23,13 @@ from bookwheel.library.snapshot.graph_arrays import (
 )
 
 SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3, "reviewer": 0.2, "mentions": 0.3,
-    "describes": 0.5, "defines": 0.5}  # fmt: skip
+    "describes": 0.5, "defines": 0.5, "cites": 0.5}  # fmt: skip
 
 """How much a label that two documents share counts, times how rare it is (0 to 1)."""
 
 SHARED_AS = {
     "hasTag": "tag", "inCategory": "category", "author": "author", "owner": "owner", "reviewer": "reviewer",
-    "mentions": "thing", "describes": "thing", "defines": "thing",
+    "mentions": "thing", "describes": "thing", "defines": "thing", "cites": "thing",
 }  # fmt: skip
 """What is shared by which relation, as a reason's kind."""
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from bookwheel.domain.things import ThingKind
+from bookwheel.domain.things import WORK, ThingKind
 from bookwheel.indexes.catalogue import CatalogueWriter, DocumentTexts, Mention
 
 KINDS = (ThingKind.TERM, ThingKind.ENTITY, ThingKind.PERSON, ThingKind.PROJECT, ThingKind.CODE)
@@ -31,6 +31,7 @@ MOST_JOINED, MOST_PAIRS = 8, 100
 
 _JOINED = tuple(f"{kind}:" for kind in (ThingKind.PERSON, ThingKind.ENTITY, ThingKind.PROJECT))
 _TOKEN = re.compile(r"[^\W_]+[+#]*")
+_WORKS = f"{ThingKind.ENTITY}:{WORK}/"
 _CODE = re.compile(r"[a-z\d][A-Z]|\w_\w|\w\.\w|::")
 _ACRONYM = re.compile(r"(?=(?:[^A-Z]*[A-Z]){2})[A-Za-z0-9&/.-]{2,10}\Z")
 _COMMON = frozenset(
@@ -168,6 +169,8 @@ def _words(text: str) -> Iterator[tuple[str, int, int]]:
 def _is_telling(name: str, words: tuple[str, ...], id: str) -> bool:
     """Whether a name may be looked for in prose: no single letter, number or everyday word."""
     if not words or len(words) > MOST_WORDS or (len(words) == 1 and (len(words[0]) < 2 or words[0] in _COMMON)):
+        return False
+    if id.startswith(_WORKS):  # titles such as "Introduction"; keys and numbers are read as citations
         return False
     if id.startswith(f"{ThingKind.CODE}:"):
         return _CODE.search(name) is not None

@@ -11,6 +11,7 @@ from bookwheel.domain.places import Place
 from bookwheel.parsing.parsed_body import Reading
 from bookwheel.parsing.stated_names import StatedName
 from bookwheel.parsing.stated_things import StatedThing
+from bookwheel.parsing.stated_works import StatedWork
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif")
 """How the names of pictures end that a page can show."""
@@ -26,7 +27,7 @@ class Converted:
     `places` are empty where lines of the text are lines of the file. `warnings` are sentences about what could not be
     read, or what was left out. `names` are those by which links of other files lead into this one; `links` are those
     that the text does not show, with the line of the text (from 1) at which they stand. `things` are those that the
-    file states as such.
+    file states as such, `works` those that a bibliography lists.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Converted:
     warnings: list[Message] = field(default_factory=list[Message])
     reading: Reading | None = None
     names: list[StatedName] = field(default_factory=list[StatedName])
+    works: list[StatedWork] = field(default_factory=list[StatedWork])
     links: list[Link] = field(default_factory=list[Link])
     things: list[StatedThing] = field(default_factory=list[StatedThing])
 

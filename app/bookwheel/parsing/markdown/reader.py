@@ -11,7 +11,7 @@ import pyromark
 
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
 from bookwheel.domain.links.citations import citations_in
-from bookwheel.domain.links.named_links import is_named
+from bookwheel.domain.links.named_links import CITE, address_to, is_named
 from bookwheel.domain.messages import Message
 from bookwheel.parsing.markdown.dialect_marks import HELD, admonitions_as_quotes, cleanings, split_explicit_id
 from bookwheel.parsing.markdown.markdown_it_events import fallback_events
@@ -27,6 +27,7 @@ OPTIONS = (
     | pyromark.Options.ENABLE_GFM
 )
 _CONTAINERS = frozenset({"BlockQuote", "List", "Item", "FootnoteDefinition", "Table"})
+_CITE_ROLE = re.compile(r"(?<![\w{])\{cite(?::[a-z*]{1,12})?\}\Z")
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
 _CONTENTS = frozenset({"toc", "_toc_"})
 """`[[toc]]` on a page of VitePress or GitLab asks for its contents; in a vault it is a link."""
@@ -102,6 +103,8 @@ class Reader:
                 continue
             code = event.get("Code")
             if code is not None:
+                if self._parts and self._parts[-1].endswith("}") and not self._open_links:
+                    self._add_role(code, span["start"])
                 append(code.replace("{{", HELD) if "{{" in code else code)
                 continue
             ((kind, value),) = event.items()
@@ -231,6 +234,12 @@ class Reader:
         """Add what a piece of text cites by a key, a DOI or a number of arXiv."""
         for address, shown in citations_in(text, has_keys=not self._is_converted):
             self._add_link(LinkKind.NAME, address, shown, self._line(start))
+
+    def _add_role(self, code: str, start: int) -> None:
+        """Add the works of a role of MyST, such as {cite:p}`one,other`."""
+        if not self._is_converted and _CITE_ROLE.search(self._parts[-1]):
+            for key in filter(None, map(str.strip, code[:2000].split(","))):
+                self._add_link(LinkKind.NAME, address_to(CITE, [key]), key, self._line(start))
 
     def _open_link(self, name: str, link: dict[str, Any]) -> None:
         style, is_image = link["link_type"], name == "Image"

@@ -8,7 +8,9 @@ from dataclasses import replace
 from bookwheel.domain.document import Document
 from bookwheel.parsing import stated_things
 from bookwheel.parsing.stated_things import StatedThing
+from bookwheel.parsing.stated_works import StatedWork
 from bookwheel.parsing.things import field_entities, terms
+from bookwheel.parsing.things import works as works_of
 from bookwheel.parsing.things.code import code_things, fences
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 from bookwheel.parsing.things.gathering import Gathering
@@ -21,13 +23,16 @@ def with_things(
     header_source: str,
     home: CodeHome = NO_HOME,
     things: Sequence[StatedThing] = (),
+    works: Sequence[StatedWork] = (),
 ) -> Document:
     """The document with its things and statements; `header` is its front matter, `header_source` as it is written.
 
-    `home` is that of a source file; `things` are those that its reader states.
+    `home` is that of a source file; `things` are those that its reader states, `works` those that a
+    bibliography lists.
     """
     found = Gathering()
     field_entities.gather(document, header, header_source, found)
+    works_of.gather(document, works, header, header_source, found)
     terms.gather(document, found)
     if document.format == "code":
         code_things.gather(document, home, found)

@@ -12,7 +12,7 @@ from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.records.bibtex import read_bibtex
 from bookwheel.parsing.formats.records.entry_limit import warn_of_left_out
-from bookwheel.parsing.formats.records.references import Reference, reference_blocks, reference_names
+from bookwheel.parsing.formats.records.references import Reference, reference_blocks, reference_names, stated_work
 from bookwheel.parsing.formats.records.ris import read_csl, read_ris
 
 _MOST_REFERENCES = 20_000
@@ -46,4 +46,5 @@ def read(content: bytes, path: str) -> Converted:
     keywords = dict.fromkeys(keyword for reference in references for keyword in reference.keywords)
     fields: dict[str, object] = {"type": "reference", "keywords": list(keywords)[:_MOST_KEYWORDS]}
     names = [name for reference in references[:_MOST_REFERENCES] for name in reference_names(reference)]
-    return Converted(writer.text, fields, writer.places, warnings, names=names)
+    works = [stated_work(reference) for reference in references[:_MOST_REFERENCES]]
+    return Converted(writer.text, fields, writer.places, warnings, names=names, works=works)

@@ -11,6 +11,7 @@ from bookwheel.parsing.anchors import slug
 from bookwheel.parsing.formats.markdown_writer import code, heading, id_of, link
 from bookwheel.parsing.formats.records.plain_words import escaped_around, linked
 from bookwheel.parsing.stated_names import StatedName
+from bookwheel.parsing.stated_works import StatedWork
 
 _FORMULA = re.compile(r"\$[^$\n]{1,500}\$")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
@@ -55,6 +56,22 @@ def reference_names(reference: Reference) -> Iterator[StatedName]:
         found = read_address(address)
         if found is not None and found.kind in (NameKind.DOI, NameKind.ARXIV):
             yield StatedName(found.kind, found.names[0], id_of(anchor))
+
+
+def stated_work(reference: Reference) -> StatedWork:
+    """A reference as the graph states it."""
+    numbers = {stated.kind: stated.name for stated in reference_names(reference)}
+    return StatedWork(
+        id_of(_anchor_of(reference)),
+        reference.key,
+        " ".join(reference.title.split()),
+        reference.kind,
+        reference.authors,
+        reference.date,
+        numbers.get(NameKind.DOI, ""),
+        numbers.get(NameKind.ARXIV, ""),
+        reference.urls[0] if reference.urls else "",
+    )
 
 
 def _anchor_of(reference: Reference) -> str:
