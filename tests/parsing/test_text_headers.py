@@ -79,3 +79,37 @@ def test_a_pep_is_called_by_its_title_and_its_authors_are_people():
 def test_front_matter_wins_over_a_row_of_the_text():
     document = parse(b"---\nstatus: accepted\n---\n# A\n\nStatus: draft\n\nText.\n", "adr/0001-a.md")
     assert dict(document.fields)["status"] == ("accepted",)
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("supersedes: ADR-3", ("supersedes", "numbered:adr-3")),
+        ("superseded-by: adr 0012", ("supersededBy", "numbered:adr-12")),
+        ("supersedes: 3", ("supersedes", "numbered:adr-3")),
+        ("supersedes: '[[ADR-3]]'", ("supersedes", "numbered:adr-3")),
+        ("depends-on: redis", ("dependsOn", "redis")),
+    ],
+)
+def test_front_matter_names_a_document_by_its_number(header: str, expected: tuple[str, str]):
+    document = parse(f"---\n{header}\n---\n# Use it\n\nText.\n".encode(), "adr/0004-use-it.md")
+    assert relations(document) == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Use it\n\nStatus: Accepted\nAmends: ADR 12\n\nText.\n",
+        "# Use it\n\n## Status\n\nAccepted, amends #12\n",
+        "# Use it\n\n## Status\n\nAmended by [ADR-0012](0012-x.md)\n",
+        "# Use it\n\nThis ADR amends ADR 12.\n",
+    ],
+)
+def test_an_amendment_refers_to_what_it_amends(text: str):
+    assert relations(parse(text.encode(), "adr/0004-use-it.md")) == [("references", "numbered:adr-12")]
+
+
+def test_a_folder_gives_its_page_a_number():
+    document = parse(b"# Resize in place\n", "keps/sig-node/1287-resize/README.md")
+    assert [name.name for name in document.names] == ["kep-1287"]
+    assert not parse(b"# Resize\n", "notes/2024-resize/README.md").names

@@ -26,6 +26,7 @@ from bookwheel.parsing.extracts import extract
 from bookwheel.parsing.formats import readers
 from bookwheel.parsing.formats.readers import ReaderOptions
 from bookwheel.parsing.formats.signatures import format_inside
+from bookwheel.parsing.kep_header import is_kep_header, with_kep_header
 from bookwheel.parsing.languages import vote
 from bookwheel.parsing.markdown.glossary_links import glossary_links
 from bookwheel.parsing.metadata import flattened
@@ -76,6 +77,9 @@ def parse(
     document = _document_of(body, path, _stated_in(body, path, listed), language)
     if body.kind.form is not Form.CODE:
         document = with_text_header(document)
+    elif is_kep_header(path):
+        document, values = with_kep_header(document)
+        return with_things(document, values, document.text, home)
     return with_things(document, body.header.values, body.header.source, home, body.things, body.works)
 
 

@@ -15,10 +15,10 @@ _SERIES = "adr|rfc|pep|kep"
 _ROW = re.compile(
     r"(?:[-*+][ \t]+)?(?:\*\*|__)?([A-Za-z][\w -]{0,30}?)(?:\*\*|__)?[ \t]*:(?!//)(?:\*\*|__)?[ \t]*(\S.*)?$"
 )
-_TELLING = frozenset(("pep", "status", "feature name", "rfc pr", "supersedes", "superseded by"))
+_TELLING = frozenset(("pep", "status", "feature name", "rfc pr", "supersedes", "superseded by", "amends", "amended by"))
 _RELATIONS = {
     "requires": "dependsOn", "depends on": "dependsOn", "replaces": "supersedes", "supersedes": "supersedes",
-    "superseded by": "supersededBy", "replaced by": "supersededBy",
+    "superseded by": "supersededBy", "replaced by": "supersededBy", "amends": "references", "amended by": "references",
 }  # fmt: skip
 _OWN_NAME = re.compile(rf"({_SERIES})[-_ #]?0*(\d{{1,5}})(?!\d)", re.IGNORECASE)
 _FILE_NUMBER = re.compile(r"0*(\d{1,5})[-_.]")
@@ -26,15 +26,22 @@ _PULL = re.compile(r"rfcs(?:#|/pull/)(\d{1,5})")
 _NUMBERED = re.compile(rf"\b({_SERIES})[ -]?#?0*(\d{{1,5}})\b", re.IGNORECASE)
 _PHRASE = re.compile(
     r"(?:\bthis(?: rfc| adr| pep| kep| decision| document| proposal)?|(?<=\. )It|\bThis updates and)\s+"
-    r"(?:(?:has been|was|is)\s+)?(?:partially\s+)?(?i:(superseded by|replaced by|supersedes|replaces)\s+)"
+    r"(?:(?:has been|was|is)\s+)?(?:partially\s+)?"
+    r"(?i:(superseded by|replaced by|amended by|supersedes|replaces|amends)\s+)"
     r"(?:the behavior specified in\s+)?((?:(?:\s+and\s+|,\s+)?\[?(?:adr|rfc|pep|kep)[ -]?#?0*\d{1,5}\b\]?)+)",
     re.IGNORECASE,
 )
-_STATUS = re.compile(r"\b(super[sc]eded by|replaced by|super[sc]edes|replaces)\b", re.IGNORECASE)
+_STATUS = re.compile(r"\b(super[sc]eded by|replaced by|amended by|super[sc]edes|replaces|amends)\b", re.IGNORECASE)
 _FILE_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\((?!https?:)([^()\s]{1,300}\.md(?:#[^()\s]*)?)\)")
 _PEOPLE = frozenset(("author", "authors", "sponsor", "pep delegate", "bdfl delegate", "deciders"))
 _MARKS = re.compile(r"\[([^\[\]\n]*)\]\([^()\s]*\)")
 _ADDRESS = re.compile(r"[<(][^<>()]*[>)]|\S+@\S+")
+_BARE_NUMBER = re.compile(r"#?0*[1-9]\d{0,4}")
+_HASHED = re.compile(r"(?<![\w#/])#0*(\d{1,5})(?!\w)")
+_FOLDER_SERIES = {"keps": "kep", "rfcs": "rfc", "adr": "adr", "adrs": "adr", "decisions": "adr"}
+"""Folders whose own folders hold one document of a series each, called by its number: `keps/sig-node/1287-resize/`."""
+
+_OF_HEADER = frozenset(("supersedes", "supersededBy", "dependsOn", "references", "relatedTo"))
 _MOST_LINES = 60
 
 
@@ -54,12 +61,43 @@ def with_text_header(document: Document) -> Document:
     stated = replace(document, fields=tuple(fields.items()), title=_title(document, rows))
     rows += _status_rows(document, lines, given)
     numbers = _numbers(document, rows)
-    links = [*document.links, *_file_links(document, rows)]
+    links = [*_numbered_links(document, numbers), *_file_links(document, rows)]
     if not numbers:
         return replace(stated, links=tuple(links))
     links += _relations(document, rows, numbers)
     names = (*document.names, *(Name(NameKind.NUMBER, f"{series}-{number}", -1) for series, number in numbers))
     return replace(stated, links=tuple(links), names=names)
+
+
+def _numbered_links(document: Document, own: dict[tuple[str, str], None]) -> Iterator[Link]:
+    """The links of a document; those by which front matter names a document by its number alone lead to that number."""
+    for link in document.links:
+        found = None
+        if link.relation in _OF_HEADER and link.kind is LinkKind.WIKILINK and link.target and not link.fragment:
+            found = _OWN_NAME.fullmatch(link.target.strip())
+        if found is not None:
+            number = f"{found[1].lower()}-{found[2]}"
+        elif (
+            own
+            and link.relation in _OF_HEADER
+            and link.section == 0
+            and _BARE_NUMBER.fullmatch(link.target)
+            and link.kind is LinkKind.WIKILINK
+        ):
+            number = f"{next(iter(own))[0]}-{int(link.target.lstrip('#'))}"
+        else:
+            yield link
+            continue
+        text = link.text or link.target
+        yield replace(link, kind=LinkKind.NAME, target=address_to(NUMBER, [number]), text=text)
+
+
+def _relation_of(phrase: str) -> str:
+    """The relation that a phrase states."""
+    word = phrase.lower()
+    if word.startswith("amend"):
+        return "references"
+    return "supersededBy" if word.endswith("by") else "supersedes"
 
 
 def _title(document: Document, rows: list[tuple[str, str, int]]) -> str:
@@ -96,7 +134,7 @@ def _file_links(document: Document, rows: list[tuple[str, str, int]]) -> Iterato
         phrase = _STATUS.search(value) if name == "status" and "|" not in value else None
         if phrase is None or _NUMBERED.search(value, phrase.end()):
             continue
-        relation = "supersededBy" if phrase[1].lower().endswith("by") else "supersedes"
+        relation = _relation_of(phrase[1])
         for match in _FILE_LINK.finditer(value, phrase.end()):
             section = max((at for at, one in enumerate(document.sections) if one.start_line <= line), default=0)
             path, _, fragment = match[2].partition("#")
@@ -140,6 +178,11 @@ def _numbers(document: Document, rows: list[tuple[str, str, int]]) -> dict[tuple
         series = document.type if document.type in ("adr", "rfc") else "rfc" if "rfc pr" in fields else ""
         if series:
             found[series, match[1]] = None
+    folders = PurePosixPath(document.path).parts[:-1]
+    if stem.lower() in ("readme", "index") and folders and (match := _FILE_NUMBER.match(folders[-1])):
+        series = next((_FOLDER_SERIES[one] for one in reversed(folders[:-1]) if one in _FOLDER_SERIES), "")
+        if series:
+            found[series, match[1]] = None
     return {(series, number): None for series, number in found if int(number)}
 
 
@@ -166,15 +209,19 @@ def _of_rows(rows: list[tuple[str, str, int]], series: str) -> Iterator[tuple[st
                     yield relation, series, str(int(part)), line, f"{name}: {value}"
                 elif match := _NUMBERED.search(part):
                     yield relation, match[1].lower(), match[2], line, f"{name}: {value}"
+                elif match := _HASHED.match(part):
+                    yield relation, series, match[1], line, f"{name}: {value}"
         elif name == "status" and "|" not in value and (phrase := _STATUS.search(value)):
-            relation = "supersededBy" if phrase[1].lower().endswith("by") else "supersedes"
+            relation = _relation_of(phrase[1])
             for match in _NUMBERED.finditer(value, phrase.end()):
                 yield relation, match[1].lower(), match[2], line, value
+            if match := _HASHED.match(value[phrase.end() :].lstrip()):
+                yield relation, series, match[1], line, value
 
 
 def _of_sentences(document: Document) -> Iterator[tuple[str, str, str, int, str]]:
     for match in _PHRASE.finditer(document.text):
-        relation = "supersededBy" if match[1].lower().endswith("by") else "supersedes"
+        relation = _relation_of(match[1])
         line = document.text.count("\n", 0, match.start()) + 1
         if not _is_code(document, line):
             for number in _NUMBERED.finditer(match[2]):

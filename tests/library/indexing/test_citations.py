@@ -86,3 +86,14 @@ def test_citations_follow_the_bibliography(shelf, write):
     (root / "refs.bib").unlink()
     shelf.index(changed("notes", ["refs.bib"]))
     assert {row[1] for row in cites(shelf)} == {"entity:work/doi:10.1093/comjnl/27.2.97"}
+
+
+def test_what_front_matter_depends_on_is_a_thing_unless_it_is_a_document(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "---\ndepends-on: [redis, b, 'python >= 3.9', 'none', gone.md]\n---\n# A\n")
+    write(root, "b.md", "# B\n")
+    shelf.index()
+    reader = OntologyReader.open(shelf.paths.ontology)
+    assert reader is not None
+    needed = {row[2] for row in reader.links() if row[1] == "dependsOn"}
+    assert needed == {"entity:redis", "notes/b.md"}

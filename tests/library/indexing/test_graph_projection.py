@@ -76,6 +76,7 @@ def test_front_matter_states_relations_and_no_inverse(shelf, write):
     write(root, "basics.md", "---\naliases: [Basics]\n---\n# The first steps\n")
     shelf.index()
     assert links(shelf) == [
+        ("notes/new.md", "dependsOn", "entity:git", 4, "git"),
         ("notes/new.md", "dependsOn", "notes/basics.md", 4, "Basics"),
         ("notes/new.md", "dependsOn", "notes/old.md", 7, "Old"),
         ("notes/new.md", "relatedTo", "notes/side.md", 6, "side"),

@@ -1,16 +1,21 @@
-"""The works that a document cites, by keys, DOIs and numbers of arXiv, as the links of its text say it."""
+"""What the links of a document name that is no document: works that it cites, and what its front matter requires."""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 
 from bookwheel.domain.formats import format_of
 from bookwheel.domain.links.named_links import NameKind, read_address
-from bookwheel.domain.things import SECTION, Statement, Thing, work_id
+from bookwheel.domain.things import DOCUMENT, SECTION, Statement, Thing, ThingKind, thing_id, work_id
 
 BIBLIOGRAPHY = "bibliography"
 _NUMBERS = (NameKind.DOI, NameKind.ARXIV)
+_NAME = re.compile(r"[^\W\d_](?:[\w+#.-]| (?=\w)){1,59}\Z")
+_NO_NAME = re.compile(
+    r"(?:true|false|yes|no|none|null|n/?a|tbd|todo|nothing)\Z|.*\.(?:md|rst|txt|html?)\Z|.*-\d+\Z", re.I
+)
 _Row = tuple[int, str, str, int, str, str, str]
 
 
@@ -42,6 +47,23 @@ def cited_works(
                 SECTION, "cites", id, section, first.line, first.words, count, is_derived=first.is_derived
             )
     return tuple(things.values()), tuple(counted.values())
+
+
+def needed_entities(connection: sqlite3.Connection, document_key: int) -> tuple[Sequence[Thing], Sequence[Statement]]:
+    """What front matter says that a document depends on, where it is the name of something and of no document."""
+    rows = connection.execute(
+        "SELECT target, line FROM links WHERE document_key=? AND relation='dependsOn' AND kind='wikilink'"
+        " AND status='broken' AND fragment='' AND text=target ORDER BY key",
+        (document_key,),
+    )
+    things: dict[str, Thing] = {}
+    found: list[Statement] = []
+    for name, line in rows:
+        id = thing_id(ThingKind.ENTITY, name) if _NAME.match(name) and not _NO_NAME.match(name) else ""
+        if id and id not in things:
+            things[id] = Thing(id, name)
+            found.append(Statement(DOCUMENT, "dependsOn", id, 0, line, name))
+    return tuple(things.values()), found
 
 
 def _work_of(connection: sqlite3.Connection, collection: str, row: _Row) -> Iterator[tuple[str, str, str]]:

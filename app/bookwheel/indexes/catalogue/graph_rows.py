@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bookwheel.domain.things import Statement, Thing
-from bookwheel.indexes.catalogue.cited_rows import BIBLIOGRAPHY, cited_works
+from bookwheel.indexes.catalogue.cited_rows import BIBLIOGRAPHY, cited_works, needed_entities
 from bookwheel.indexes.catalogue.history_rows import history_of
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import StatedDocument, StatedLink
@@ -62,6 +62,7 @@ def _document_at(
     works, cited = ((), ()) if format == BIBLIOGRAPHY else cited_works(connection, collection, key)
     own = tuple(_thing(*values) for values in things)
     known = {thing.id for thing in own}
+    needed, needs = needed_entities(connection, key)
     return StatedDocument(
         doc=f"{collection}/{path}",
         collection=collection,
@@ -80,8 +81,8 @@ def _document_at(
         links=tuple(StatedLink(*values) for values in links),
         fields=tuple(fields.fetchall()),
         places=catalogue.places_of(key),
-        things=(*own, *(work for work in works if work.id not in known)),
-        statements=(*(Statement(*values, is_derived=bool(derived)) for *values, derived in statements), *cited),
+        things=(*own, *(one for one in (*works, *needed) if one.id not in known)),
+        statements=(*(Statement(*values, is_derived=bool(derived)) for *values, derived in statements), *cited, *needs),
         history=history_of(connection, collection, path),
     )
 
