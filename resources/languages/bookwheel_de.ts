@@ -1661,6 +1661,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Link gelöscht.</translation>
     </message>
     <message>
+        <source>Link names of things in the text to their pages.</source>
+        <translation>Namen von Dingen im Text mit ihren Seiten verlinken.</translation>
+    </message>
+    <message>
         <source>Link report</source>
         <translation>Linkbericht</translation>
     </message>

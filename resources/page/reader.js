@@ -137,6 +137,7 @@
       this.grow_tables();
       this.shorten_long();
       this.find_folds();
+      this.link_names_in(place);
       place.style.height = '';
       delete place.dataset.part;
       const target = anchor && document.getElementById(anchor);

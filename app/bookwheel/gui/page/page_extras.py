@@ -10,6 +10,7 @@ from bookwheel.gui.page.code_copy import asked_by
 from bookwheel.gui.page.find_in_page import FindInPage
 from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.link_previews import LinkPreviews
+from bookwheel.gui.page.name_links import NameLinks
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.shell import Shell
@@ -28,6 +29,7 @@ class PageExtras(QObject):
         self.previews: LinkPreviews | None = None
         self.lazy_parts = LazyParts(reader, shell.calls, lambda: shell.client)
         self._find_in_page = FindInPage(reader, self.lazy_parts, shell.calls, lambda: shell.client)
+        self._name_links = NameLinks(reader, shell.calls, lambda: shell.client, shell.session.preferences)
         reader.view_made.connect(self._set_view)
 
     def preview(self) -> None:

@@ -46,6 +46,7 @@ class WindowSettings:
         choices=TREES,
     )
     link_previews: bool = _setting(True, QT_TR_NOOP("Show a preview while the pointer is over a link."), "bool")
+    name_links: bool = _setting(True, QT_TR_NOOP("Link names of things in the text to their pages."), "bool")
     dark_pages: bool = _setting(True, QT_TR_NOOP("Show the pages of PDFs dark in the dark theme."), "bool")
     tray: bool = _setting(
         False, QT_TR_NOOP("Keep running in the system tray, if there is one, when the last window is closed."), "bool"
