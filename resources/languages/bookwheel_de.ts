@@ -214,6 +214,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln relation(s)</source>
+        <translation>
+            <numerusform>%Ln Beziehung</numerusform>
+            <numerusform>%Ln Beziehungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln row(s)</source>
         <translation>
             <numerusform>%Ln Zeile</numerusform>
@@ -631,6 +638,10 @@
         <translation>Tote Links</translation>
     </message>
     <message>
+        <source>Browse ontology</source>
+        <translation>Ontologie durchsehen</translation>
+    </message>
+    <message>
         <source>By collection</source>
         <translation>Nach Sammlung</translation>
     </message>
@@ -765,6 +776,14 @@
     <message>
         <source>Citation copied.</source>
         <translation>Quellenangabe kopiert.</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
     </message>
     <message>
         <source>Clear recent searches</source>
@@ -1135,6 +1154,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Evidence</source>
         <translation>Beleg</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
     </message>
     <message>
         <source>Explain missing document</source>
@@ -1699,6 +1722,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Links whose target is missing. Open one to go to its line.</source>
         <translation>Links, deren Ziel fehlt. Beim Öffnen erscheint die Zeile, in der der Link steht.</translation>
+    </message>
+    <message>
+        <source>List with SPARQL</source>
+        <translation>Mit SPARQL auflisten</translation>
     </message>
     <message>
         <source>Location</source>
@@ -2332,6 +2359,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur {choices} können Reifier enthalten.</translation>
     </message>
     <message>
+        <source>Ontology</source>
+        <translation>Ontologie</translation>
+    </message>
+    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
@@ -2811,6 +2842,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Beziehung zu „{title}“</translation>
     </message>
     <message>
+        <source>Relations</source>
+        <translation>Beziehungen</translation>
+    </message>
+    <message>
         <source>Relations shown</source>
         <translation>Gezeigte Beziehungen</translation>
     </message>
@@ -3284,6 +3319,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show headings of this document</source>
         <translation>Überschriften dieses Dokuments zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Labels</source>
+        <translation>In Labels zeigen</translation>
     </message>
     <message>
         <source>Show less</source>
@@ -3976,6 +4015,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The graph is still being updated. Try again in a moment.</source>
         <translation>Der Graph wird noch aktualisiert. Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The graph is still empty.</source>
+        <translation>Der Graph ist noch leer.</translation>
     </message>
     <message>
         <source>The graph was built by another version of Bookwheel; it is being rebuilt.</source>

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject
 
-from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import ExploreAnswer, ExploreRequest
 from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.things import fold, is_thing
-from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page.html.thing_page import kind_of
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import address
-from bookwheel.gui.state.preferences import Preferences
 
 _MOST_THINGS = 300
 _LONGER = 3
@@ -28,20 +25,27 @@ NameLink = tuple[str, str, str]
 class NameLinks(QObject):
     """Links names while the setting says so; each page that is loaded gets them once."""
 
-    def __init__(
-        self, reader: Reader, calls: BackgroundCalls, client: Callable[[], Client | None], preferences: Preferences
-    ) -> None:
+    def __init__(self, shell: Shell, reader: Reader) -> None:
         super().__init__(reader)
-        self._reader, self._calls, self._client, self._preferences = reader, calls, client, preferences
+        self._reader, self._shell, self._calls = reader, shell, shell.calls
+        self._preferences = preferences = shell.session.preferences
         self._is_wanted = preferences.values.name_links
         self._awaits: PageAnswer | None = None
+        self._shown: list[NameLink] = []
+        shell.event_received.connect(self._on_event)
         reader.document_opened.connect(self._expect)
         reader.landed.connect(lambda _place: self._ask())
         preferences.changed.connect(self._follow_setting)
 
     def _expect(self, page: PageAnswer) -> None:
-        self._calls.drop("names")
-        self._awaits = page
+        self._calls.drop("name links")
+        self._awaits, self._shown = page, []
+
+    def _on_event(self, event: Event) -> None:
+        """The graph has followed the documents: what the page names may be known only now."""
+        if event.kind is EventKind.PROJECTED and self._awaits is None and not self._reader.is_landing:
+            self._awaits = self._reader.page
+            self._ask()
 
     def _follow_setting(self) -> None:
         wanted = self._preferences.values.name_links
@@ -53,12 +57,13 @@ class NameLinks(QObject):
             self._awaits = self._reader.page
             self._ask()
         elif view is not None:
-            self._calls.drop("names")
+            self._calls.drop("name links")
+            self._shown = []
             view.call("link_names", [])
 
     def _ask(self) -> None:
         page, self._awaits = self._awaits, None
-        here, client = self._reader.here, self._client()
+        here, client = self._reader.here, self._shell.client
         if page is None or client is None or here is None or not self._is_wanted:
             return
         if self._reader.pages is not None or here.is_source or is_thing(page.doc):
@@ -67,13 +72,14 @@ class NameLinks(QObject):
 
         def done(names: list[NameLink]) -> None:
             view = self._reader.view
-            if view is not None and names and self._reader.page is page and self._is_wanted:
+            if view is not None and names != self._shown and self._reader.page is page and self._is_wanted:
+                self._shown = names
                 view.call("link_names", names)
 
         def failed(_error: BookwheelError) -> None:
             return  # a document without a graph yet is read without such links
 
-        self._calls.ask(lambda: names_of(client.explore(request)), done, failed, slot="names")
+        self._calls.ask(lambda: names_of(client.explore(request)), done, failed, slot="name links")
 
 
 def names_of(answer: ExploreAnswer) -> list[NameLink]:

@@ -29,7 +29,7 @@ class PageExtras(QObject):
         self.previews: LinkPreviews | None = None
         self.lazy_parts = LazyParts(reader, shell.calls, lambda: shell.client)
         self._find_in_page = FindInPage(reader, self.lazy_parts, shell.calls, lambda: shell.client)
-        self._name_links = NameLinks(reader, shell.calls, lambda: shell.client, shell.session.preferences)
+        self._name_links = NameLinks(shell, reader)
         reader.view_made.connect(self._set_view)
 
     def preview(self) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bookwheel.gui.links.link_report import LinkReport
     from bookwheel.gui.settings.dialog import SettingsDialog
     from bookwheel.gui.sparql.dialog import SparqlDialog
+    from bookwheel.gui.sparql.ontology_dialog import OntologyDialog
     from bookwheel.gui.status.health_dialog import HealthDialog
     from bookwheel.gui.status.password_dialog import PasswordDialog
 
@@ -33,6 +34,8 @@ _KEPT_MS = 3000
 class Dialogs(QObject):
     """Builds every dialog when it is first asked for, and shows it."""
 
+    labels_wanted = Signal()
+    """The lists of labels and things are to be shown."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
 
@@ -54,6 +57,7 @@ class Dialogs(QObject):
         self._link_report: LinkReport | None = None
         self._worth_a_look: LinkReport | None = None
         self._sparql: SparqlDialog | None = None
+        self._ontology: OntologyDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
         status_bar.problems_wanted.connect(self.show_health)
@@ -211,3 +215,16 @@ class Dialogs(QObject):
             shell.connected.connect(self._sparql.on_connected)
         self._sparql.show_for(shell.client)
         return self._sparql
+
+    def show_ontology(self) -> OntologyDialog:
+        """Show the classes and relations of the graph."""
+        from bookwheel.gui.sparql.ontology_dialog import OntologyDialog  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._ontology is None:
+            self._ontology = OntologyDialog(shell.theme, shell.calls, shell.dialog_parent())
+            self._ontology.query_chosen.connect(lambda text: self.show_sparql().load_query(text))
+            self._ontology.labels_wanted.connect(self.labels_wanted)
+            shell.connected.connect(self._ontology.on_connected)
+        self._ontology.show_for(shell.client)
+        return self._ontology
