@@ -20,6 +20,7 @@ class NameKind(StrEnum):
     OBJECT = "object"
     MESSAGE = "message"
     NUMBER = "number"
+    RECORD = "record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,16 @@ CITE, MENTION, LABEL, TERM, OBJECT, MESSAGE = "cite", "mention", "label", "term"
 NUMBER = "numbered"
 """Scheme of addresses that lead to a document by its number in a series: `numbered:rfc-1977`, `numbered:adr-5`."""
 
+RECORD = "record"
+"""Scheme of addresses that lead to a record by its type and key: `record:customer/C-17`."""
+
 REPLY_TO = "replyTo"
 """The relation of a message to the one that it answers; unlike that of a document's header, it is its section's."""
 
 _KINDS = {
     CITE: NameKind.CITE, MENTION: NameKind.CITE, LABEL: NameKind.LABEL, TERM: NameKind.TERM, OBJECT: NameKind.OBJECT,
-    MESSAGE: NameKind.MESSAGE, NUMBER: NameKind.NUMBER, "doi": NameKind.DOI, "arxiv": NameKind.ARXIV,
+    MESSAGE: NameKind.MESSAGE, NUMBER: NameKind.NUMBER, RECORD: NameKind.RECORD,
+    "doi": NameKind.DOI, "arxiv": NameKind.ARXIV,
 }  # fmt: skip
 SCHEMES = tuple(_KINDS)
 """Every scheme of an address that names what it leads to."""
@@ -77,7 +82,7 @@ def read_address(address: str) -> Address | None:
         if kind is NameKind.ARXIV:
             return _arxiv(unquote(rest).strip())
         names = tuple(name for part in rest.split(";") if (name := " ".join(unquote(part).split())))
-        return Address(kind, names, is_sure=word not in (MENTION, NUMBER)) if names else None
+        return Address(kind, names, is_sure=word not in (MENTION, NUMBER, RECORD)) if names else None
     if "doi.org/" in address and (found := _DOI_URL.match(address)):
         return _doi(unquote(found[1]))
     if "arxiv.org/" in address and (found := _ARXIV_URL.match(address)):

@@ -10,6 +10,7 @@ import msgspec
 from bookwheel.domain.things import Statement, Thing
 from bookwheel.indexes.catalogue.cited_rows import BIBLIOGRAPHY, cited_works, needed_entities
 from bookwheel.indexes.catalogue.history_rows import history_of
+from bookwheel.indexes.catalogue.key_rows import is_key, key_matches
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import StatedDocument, StatedLink
 
@@ -63,6 +64,8 @@ def _document_at(
     own = tuple(_thing(*values) for values in things)
     known = {thing.id for thing in own}
     needed, needs = needed_entities(connection, key)
+    rows = [StatedLink(*values) for values in links]
+    matched = key_matches(connection, collection, rows)
     return StatedDocument(
         doc=f"{collection}/{path}",
         collection=collection,
@@ -78,11 +81,16 @@ def _document_at(
         tags=_strings(tags),
         aliases=_strings(aliases),
         sections=tuple(sections.fetchall()),
-        links=tuple(StatedLink(*values) for values in links),
+        links=tuple(link for link in rows if not is_key(link)),
         fields=tuple(fields.fetchall()),
         places=catalogue.places_of(key),
         things=(*own, *(one for one in (*works, *needed) if one.id not in known)),
-        statements=(*(Statement(*values, is_derived=bool(derived)) for *values, derived in statements), *cited, *needs),
+        statements=(
+            *(Statement(*values, is_derived=bool(derived)) for *values, derived in statements),
+            *cited,
+            *needs,
+            *matched,
+        ),
         history=history_of(connection, collection, path),
     )
 

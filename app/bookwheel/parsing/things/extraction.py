@@ -14,7 +14,7 @@ from bookwheel.parsing.things import works as works_of
 from bookwheel.parsing.things.code import code_things, fences
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
 from bookwheel.parsing.things.gathering import Gathering
-from bookwheel.parsing.things.structured import files
+from bookwheel.parsing.things.structured import files, records
 
 
 def with_things(
@@ -41,4 +41,9 @@ def with_things(
     files.gather(document, found)
     stated_things.gather(things, document, found)
     warnings = (*document.warnings, *found.warnings)
-    return replace(document, things=found.things, statements=found.statements, warnings=warnings)
+    if header_source:
+        first_line = document.text.count("\n", 0, max(0, document.text.find(header_source))) + 1
+        found.links += records.of_header(document, first_line, header_source)
+    links, names = (*document.links, *found.links), (*document.names, *found.names)
+    stated = replace(document, links=links, names=names, warnings=warnings)
+    return replace(stated, things=found.things, statements=found.statements)

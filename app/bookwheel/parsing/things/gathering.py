@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from bookwheel.domain.document import Link, Name
 from bookwheel.domain.messages import Message
 from bookwheel.domain.things import LONGEST_LABEL, MOST_STATEMENTS, MOST_THINGS, Statement, Thing
 from bookwheel.parsing.encoding import storable
@@ -43,6 +44,8 @@ class Gathering:
         self._things: dict[str, _Known] = {}
         self._statements: dict[tuple[str, str, str, int, str], Statement] = {}
         self.warnings: list[Message] = []
+        self.links: list[Link] = []
+        self.names: list[Name] = []
 
     def name(
         self, id: str, label: str, aliases: Iterable[str] = (), properties: Mapping[str, str] | None = None

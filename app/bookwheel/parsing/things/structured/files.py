@@ -5,7 +5,7 @@ from __future__ import annotations
 from bookwheel.domain.document import Document
 from bookwheel.domain.messages import Message
 from bookwheel.parsing.things.gathering import Gathering
-from bookwheel.parsing.things.structured import kubernetes, manifests
+from bookwheel.parsing.things.structured import kubernetes, manifests, records
 from bookwheel.parsing.things.structured.json_values import read_json, read_json_lines
 from bookwheel.parsing.things.structured.stating import MOST_ENTITIES, Stating
 from bookwheel.parsing.things.structured.toml_values import read_toml
@@ -41,6 +41,8 @@ def gather(document: Document, found: Gathering) -> None:
 
 def _gather_records(document: Document, stating: Stating) -> None:
     for value in _values(document, stating):
+        if not kubernetes.is_object(value):
+            records.state(value, stating)
         for one in kubernetes.objects_in(value):
             kubernetes.state(one, stating)
 
