@@ -1360,6 +1360,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Von</translation>
     </message>
     <message>
+        <source>Front matter does not follow {file}. Findings: {count}.</source>
+        <translation>Front Matter folgt nicht {file}. Funde: {count}.</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>Vollbild</translation>
     </message>
@@ -6512,10 +6516,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} failed</source>
         <translation>{count} fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>{count} fields of documents break {file}.</source>
-        <translation>{count} Felder von Dokumenten verletzen {file}.</translation>
     </message>
     <message>
         <source>{count} files found: {parts}.</source>

@@ -290,7 +290,7 @@ def _own_shapes(slug: str, report: ShapeReport) -> Check:
         return Check(
             name,
             BAD,
-            Message("{count} fields of documents break {file}.", count=f"{report.total:,}", file=file),
+            Message("Front matter does not follow {file}. Findings: {count}.", count=f"{report.total:,}", file=file),
             Message.verbatim(f"bookwheel problems {slug}"),
         )
     count, total = f"{report.documents:,}", f"{report.all_documents:,}"
