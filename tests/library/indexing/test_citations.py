@@ -97,3 +97,13 @@ def test_what_front_matter_depends_on_is_a_thing_unless_it_is_a_document(shelf, 
     assert reader is not None
     needed = {row[2] for row in reader.links() if row[1] == "dependsOn"}
     assert needed == {"entity:redis", "notes/b.md"}
+
+
+def test_the_words_of_a_citation_are_its_key(shelf, write):
+    root = shelf.add()
+    write(root, "refs.bib", BIB)
+    write(root, "a.md", "# A\n\nAs [@knuth84, p. 3] says.\n")
+    shelf.index()
+    reader = OntologyReader.open(shelf.paths.ontology)
+    assert reader is not None
+    assert [row[4] for row in reader.links() if row[1] == "cites"] == ["knuth84"]

@@ -80,7 +80,8 @@ def _work_of(connection: sqlite3.Connection, collection: str, row: _Row) -> Iter
             (collection, path, anchor),
         ).fetchone()
         if found is not None:
-            yield work_id("", found[0]), "", text or target
+            # The key alone, where it is written: a narrower scope keeps an edge whose words name its target.
+            yield work_id("", found[0]), "", address.names[0] if address.kind is NameKind.CITE else text or target
             return
     if address.kind in _NUMBERS:
         name = address.names[0]
