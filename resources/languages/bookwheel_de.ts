@@ -235,6 +235,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln step(s)</source>
+        <translation>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln token(s)</source>
         <translation>
             <numerusform>%Ln Token</numerusform>
@@ -1296,8 +1303,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Auf der Karte suchen</translation>
     </message>
     <message>
+        <source>Find path</source>
+        <translation>Weg finden</translation>
+    </message>
+    <message>
         <source>Findings</source>
         <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>First document or thing</source>
+        <translation>Erstes Dokument oder Ding</translation>
     </message>
     <message>
         <source>First passage</source>
@@ -1422,6 +1437,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Hover over a link to preview it. Ctrl+P opens a document by name.</source>
         <translation>Ruht der Zeiger auf einem Link, erscheint eine Vorschau. Strg+P öffnet ein Dokument nach seinem Namen.</translation>
+    </message>
+    <message>
+        <source>How are these connected?</source>
+        <translation>Wie hängen diese zusammen?</translation>
     </message>
     <message>
         <source>How folders are indexed and watched.</source>
@@ -3186,6 +3205,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gesucht wird in {folder}. Den Filter über den Treffern entfernen, um überall zu suchen.</translation>
     </message>
     <message>
+        <source>Second document or thing</source>
+        <translation>Zweites Dokument oder Ding</translation>
+    </message>
+    <message>
         <source>Second passage</source>
         <translation>Zweite Textstelle</translation>
     </message>
@@ -3489,8 +3512,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Startet</translation>
     </message>
     <message>
+        <source>Statement</source>
+        <translation>Aussage</translation>
+    </message>
+    <message>
         <source>Status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>Steps of the path</source>
+        <translation>Schritte des Wegs</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -5181,6 +5212,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Write the filter as field:value and -field:value, such as path:guide/ -tag:draft -private:true. Put a value of several words in quotation marks.</source>
         <translation>Den Filter als Feld:Wert und -Feld:Wert schreiben, etwa path:guide/ -tag:draft -private:true. Einen Wert aus mehreren Wörtern in Anführungszeichen setzen.</translation>
+    </message>
+    <message>
+        <source>Write two titles or names, then press Enter.</source>
+        <translation>Schreiben Sie zwei Titel oder Namen und drücken Sie Eingabe.</translation>
     </message>
     <message>
         <source>Write {name}= and one of: {uses}.</source>

@@ -235,6 +235,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln step(s)</source>
+        <translation>
+            <numerusform>%Ln step</numerusform>
+            <numerusform>%Ln steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln token(s)</source>
         <translation>
             <numerusform>%Ln token</numerusform>

@@ -27,6 +27,7 @@ DIALOGS = (
     "bookwheel.gui.links.manual_links_dialog",
     "bookwheel.gui.sparql.dialog",
     "bookwheel.gui.sparql.ontology_dialog",
+    "bookwheel.gui.links.path_dialog",
     "bookwheel.gui.pdf.view",
 )
 """Modules of windows beside the first and of pages of PDFs, which nobody can see yet."""

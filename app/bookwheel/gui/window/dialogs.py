@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bookwheel.gui.agents.memory_dialog import MemoryDialog
     from bookwheel.gui.agents.unanswered_dialog import UnansweredDialog
     from bookwheel.gui.links.link_report import LinkReport
+    from bookwheel.gui.links.path_dialog import PathDialog
     from bookwheel.gui.settings.dialog import SettingsDialog
     from bookwheel.gui.sparql.dialog import SparqlDialog
     from bookwheel.gui.sparql.ontology_dialog import OntologyDialog
@@ -58,6 +59,7 @@ class Dialogs(QObject):
         self._worth_a_look: LinkReport | None = None
         self._sparql: SparqlDialog | None = None
         self._ontology: OntologyDialog | None = None
+        self._path: PathDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
         status_bar.problems_wanted.connect(self.show_health)
@@ -228,3 +230,15 @@ class Dialogs(QObject):
             shell.connected.connect(self._ontology.on_connected)
         self._ontology.show_for(shell.client)
         return self._ontology
+
+    def show_path(self) -> PathDialog:
+        """Show how two documents or things are connected, the first being the page that is read."""
+        from bookwheel.gui.links.path_dialog import PathDialog  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._path is None:
+            self._path = PathDialog(shell.theme, shell.calls, shell.dialog_parent())
+            self._path.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            shell.connected.connect(self._path.on_connected)
+        self._path.show_from(shell.client, shell.page.doc if shell.page is not None else "")
+        return self._path
