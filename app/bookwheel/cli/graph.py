@@ -206,7 +206,8 @@ def context(client: Client, args: argparse.Namespace, output: Output) -> int:
         output.line(clean(passage.text))
         output.line()
     for fact in answer.facts:
-        where = f"  ({clean(fact.section)})" if fact.section else ""
+        told = (clean(fact.section), " – ".join(clean(node) for node in fact.path), f"{fact.score:.2f}")
+        where = f"  ({'; '.join(part for part in told if part)})"
         output.line(f"- {clean(fact.sentence)}{output.styled(where, 'dim')}")
     for notice in answer.notices:
         output.line(output.styled(clean(notice), "yellow"))

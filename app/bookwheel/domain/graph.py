@@ -206,12 +206,18 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One statement of the graph as a sentence, with the section and line that it rests on; `place` as in `Edge`."""
+    """One statement of the graph as a sentence, with the section and line that it rests on; `place` as in `Edge`.
+
+    `score`, from 0 to 1, says how near it is to the question: 1 for what the question names best. `path` names the
+    nodes, in order, of a fact that says how two of them are joined.
+    """
 
     sentence: str
     section: str = ""
     line: int = 0
     place: FilePlace | None = None
+    score: float = 0.0
+    path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

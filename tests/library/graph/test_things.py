@@ -53,6 +53,20 @@ def test_spellings_of_a_company_join_those_who_work_there(library: Library):
     assert "“Acme” is a company" in facts(library, "acme")[0]
 
 
+def test_facts_score_from_0_to_1_and_a_path_less_than_what_it_joins(library: Library):
+    told = library.context(ContextRequest("What has Ada Lovelace to do with Bo Diaz?")).facts
+    assert told and all(0 < fact.score <= 1 for fact in told)
+    assert told[0].score == 1 and told[0].sentence.startswith("“Ada Lovelace” is a person")
+    path = next(fact for fact in told if "; " in fact.sentence and fact.path)
+    assert {path.path[0], path.path[-1]} == {"person:ada lovelace", "person:bo diaz"}
+    assert path.score < min(fact.score for fact in told if fact.sentence.endswith("is a person."))
+
+
+@pytest.mark.parametrize("name", ["What Is Pushing?", "what is pushing", "“What is Pushing?”", " What is  pushing ?"])
+def test_a_title_with_punctuation_is_named_like_any_other(library: Library, name: str):
+    assert library.explore(ExploreRequest(name)).nodes[0].id == "notes/events.md"
+
+
 def test_the_way_between_two_things_that_are_named_is_told(library: Library):
     said = facts(library, "What has Ada Lovelace to do with Bo Diaz?")
     assert any("; " in sentence and "Ada Lovelace" in sentence and "Bo Diaz" in sentence for sentence in said)

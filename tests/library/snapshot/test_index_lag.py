@@ -77,6 +77,7 @@ def test_a_node_that_may_be_on_its_way_is_not_denied(behind, node):
         behind.explore(ExploreRequest(node))
     assert told.value.code == "not_ready" and told.value.next
     assert node not in told.value.did_you_mean
+    assert "notes/new.md" not in told.value.did_you_mean
 
 
 def test_every_answer_from_a_graph_that_is_behind_says_so(behind):

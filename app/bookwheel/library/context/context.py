@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -106,7 +106,7 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     facts: list[Fact] = []
     if graph is not None and request.depth:
         share = int(room * _FACTS_SHARE)
-        docs = list(dict.fromkeys(passage.doc for passage in _passages(pieces, room - share)))
+        docs = _worth_of_documents(_passages(pieces, room - share))
         facts = _fit(_facts(graph, docs, request, snapshot), share)
         room -= sum(_size(fact) + 1 for fact in facts)
     passages = _passages(pieces, room)
@@ -134,12 +134,23 @@ def _fit(facts: Iterable[Fact], room: int) -> list[Fact]:
     return fitting
 
 
-def _facts(graph: Graph, docs: Sequence[str], request: ContextRequest, snapshot: Snapshot) -> Iterator[Fact]:
+def _worth_of_documents(passages: Sequence[Evidence]) -> dict[str, float]:
+    """The documents of passages, best first, each with the share of the best score that its first passage has."""
+    best = max((passage.score for passage in passages), default=0.0)
+    worth: dict[str, float] = {}
+    for passage in passages:
+        worth.setdefault(passage.doc, max(0.0, passage.score / best) if best > 0 else 0.0)
+    return worth
+
+
+def _facts(graph: Graph, docs: Mapping[str, float], request: ContextRequest, snapshot: Snapshot) -> Iterator[Fact]:
     shown = _shown(graph, request, snapshot)
     named = named_in(request.question, graph)
-    meant = [graph.ids[node] for node in sorted(named, key=lambda node: -named[node]) if graph.owner[node] == node]
-    things = [node for node in things_named(graph, named) if shown is None or shown[node]]
-    about = list(dict.fromkeys((*meant[:MOST_NAMED], *docs)))
+    best = max(named.values(), default=1.0)
+    meant = [node for node in sorted(named, key=lambda node: -named[node]) if graph.owner[node] == node]
+    things = {node: named[node] / best for node in things_named(graph, named) if shown is None or shown[node]}
+    about = {graph.ids[node]: named[node] / best for node in meant[:MOST_NAMED]}
+    about |= {doc: worth for doc, worth in docs.items() if doc not in about}
     return facts_about(graph, about, request.depth, EvidencePlaces(snapshot.catalogue), shown, things)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import combinations
 
 from bookwheel.domain import history
@@ -18,60 +19,75 @@ MOST_DOCUMENTS = 8
 MOST_FACTS = 24
 LONGEST_WAY = 4
 
+_STEP = 0.8
+"""What each step of a path after the first leaves of its score."""
+
+_LINK, _SHARED, _LABEL = 0.9, 0.7, 0.6
+"""What links of a document, links that several share, and labels have of its score."""
+
 _WEIGHTY = (MANUAL, "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
 _OF_LABELS = {"hasTag": "tags", "inCategory": "categories", "author": "authors", "owner": "owners"}
 
 
 def facts_about(
     graph: Graph,
-    docs: Sequence[str],
+    docs: Mapping[str, float],
     depth: int,
     places: EvidencePlaces,
     shown: Bools | None = None,
-    things: Sequence[int] = (),
+    things: Mapping[int, float] | None = None,
 ) -> Iterator[Fact]:
     """Facts about things that were named and the ways that join these, then about documents; each once.
 
     Of documents the weightiest come first: what they state of other documents, how they link to each other, and the
     way that joins the first of them; at depth 2 also what several of them link to; then their labels. With `shown`
-    (bool by node) only those are named.
+    (bool by node) only those are named. Documents and things come with their worth, from 0 to 1, best first, of which
+    a fact's score is a share.
     """
-    numbers = [number for doc in docs[:MOST_DOCUMENTS] if (number := graph.find(doc)) >= 0]
+    known = {number: worth for doc, worth in list(docs.items())[:MOST_DOCUMENTS] if (number := graph.find(doc)) >= 0}
     seen: set[str] = set()
     told = Told.of(graph, places)
-    for fact in (*_of_things(told, things, shown), *_all(told, numbers, depth, shown)):
+    for fact in (*_of_things(told, things or {}, shown), *_all(told, known, depth, shown)):
         if fact.sentence not in seen and len(seen) < MOST_FACTS:
             seen.add(fact.sentence)
             yield fact
 
 
-def _of_things(told: Told, things: Sequence[int], shown: Bools | None) -> Iterator[Fact]:
-    yield from facts_of_things(told, things, shown)
-    for one, other in combinations(things[:3], 2):
-        yield from _way(told, one, other, set(), shown)
+def _scored(facts: Iterator[Fact], worth: float) -> Iterator[Fact]:
+    for fact in facts:
+        steps = max(1, len(fact.path) - 1)
+        yield replace(fact, score=round(min(1.0, worth * _STEP ** (steps - 1)), 3))
 
 
-def _all(told: Told, numbers: Sequence[int], depth: int, shown: Bools | None) -> Iterator[Fact]:
-    graph = told.graph
+def _of_things(told: Told, things: Mapping[int, float], shown: Bools | None) -> Iterator[Fact]:
+    for thing, worth in things.items():
+        yield from _scored(facts_of_things(told, (thing,), shown), worth)
+    for one, other in combinations(list(things)[:3], 2):
+        yield from _scored(_way(told, one, other, set(), shown), min(things[one], things[other]))
+
+
+def _all(told: Told, worth: Mapping[int, float], depth: int, shown: Bools | None) -> Iterator[Fact]:
+    graph, numbers = told.graph, list(worth)
     edges = {number: _edges(graph, number, shown) for number in numbers}
     for number in numbers:
         for edge, _ in edges[number]:
             if RELATIONS[graph.relations[edge]] in _WEIGHTY:
-                yield told.fact(graph.edge(edge, is_rolled=True))
+                yield from _scored(iter((told.fact(graph.edge(edge, is_rolled=True)),)), worth[number])
     inside = set(numbers)
     joined: set[frozenset[int]] = set()
     for number in numbers:
         for edge, other in edges[number]:
             if other in inside and RELATIONS[graph.relations[edge]] in LINKING:
                 joined.add(frozenset((number, other)))
-                yield told.fact(graph.edge(edge, is_rolled=True))
+                nearer = max(worth[number], worth[other])
+                yield from _scored(iter((told.fact(graph.edge(edge, is_rolled=True)),)), nearer * _LINK)
     for other in numbers[1:4]:
         if frozenset((numbers[0], other)) not in joined:
-            yield from _way(told, numbers[0], other, inside, shown)
+            yield from _scored(_way(told, numbers[0], other, inside, shown), min(worth[numbers[0]], worth[other]))
     if depth > 1:
-        yield from _shared(told, numbers, edges)
+        yield from _scored(_shared(told, numbers, edges), max(worth.values(), default=0.0) * _SHARED)
     for number in numbers:
-        yield from _labels(told, number, edges[number])
+        yield from _scored(_labels(told, number, edges[number]), worth[number] * _LABEL)
 
 
 def _edges(graph: Graph, number: int, shown: Bools | None) -> list[tuple[int, int]]:
@@ -98,7 +114,8 @@ def _way(told: Told, start: int, end: int, inside: Set[int], shown: Bools | None
         return
     said = [told.said(edge) for edge in walked.edges]
     evidence = next((edge for edge in walked.edges if edge.line), walked.edges[0])
-    yield told.resting_on(evidence, "; ".join(said))
+    path = tuple(node.id for node in walked.nodes)
+    yield replace(told.resting_on(evidence, "; ".join(said)), path=path)
 
 
 def _shared(told: Told, numbers: Sequence[int], edges: dict[int, list[tuple[int, int]]]) -> Iterator[Fact]:

@@ -66,6 +66,7 @@ def missing_node(name: str, near: Sequence[str], snapshot: Snapshot, graph: Grap
     others = [one for one in near if one != name]
     if is_graph_behind(snapshot, graph):
         message = Message("The graph has no node {name} yet; it is still being updated.", name=name[:200])
-        return NotReady(message, did_you_mean=others, next="ask again in a moment, or read the document")
+        known = [one for one in others if graph.find(one) >= 0]  # what the graph lacks too is no help
+        return NotReady(message, did_you_mean=known, next="ask again in a moment, or read the document")
     next_step = "search or browse for its id, or explore at level schema"
     return NotFound("There is no node {name}.", name=name[:200], did_you_mean=others, next=next_step)

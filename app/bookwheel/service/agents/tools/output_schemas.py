@@ -90,7 +90,7 @@ QUERY = _answer(
 CONTEXT = _answer(
     "passages facts tokens revision pending coverage notices",
     passages=_rows("section doc title lines text score uri", place=_TEXT),
-    facts=_rows("sentence"),
+    facts=_rows("sentence", score={"type": "number"}),
     tokens=_NUMBER,
 )
 
