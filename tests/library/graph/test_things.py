@@ -63,7 +63,7 @@ def test_facts_score_from_0_to_1_and_a_path_less_than_what_it_joins(library: Lib
 
 
 @pytest.mark.parametrize("name", ["What Is Pushing?", "what is pushing", "“What is Pushing?”", " What is  pushing ?"])
-def test_a_title_with_punctuation_is_named_like_any_other(library: Library, name: str):
+def test_a_title_is_found_with_and_without_its_punctuation(library: Library, name: str):
     assert library.explore(ExploreRequest(name)).nodes[0].id == "notes/events.md"
 
 

@@ -47,6 +47,8 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
         if number < 0:
             number = _by_thing(name, graph, notices)
         if number < 0:
+            number = _by_words_of_title(name, graph)
+        if number < 0:
             raise missing_node(name, _near(name, scope, snapshot, graph), snapshot, graph)
     return number
 
@@ -60,6 +62,14 @@ def _by_thing(name: str, graph: Graph, notices: list[Message]) -> int:
         others = ", ".join(graph.ids[number] for number in numbers[1:])[:300]
         notices.append(Message("{count} things have this name; also {others}.", count=len(numbers), others=others))
     return numbers[0] if numbers else -1
+
+
+def _by_words_of_title(name: str, graph: Graph) -> int:
+    """The one document whose title or alias is the name but for its punctuation; -1 for none and for several."""
+    document = KINDS.index(NodeKind.DOCUMENT)
+    said = said_name(name)
+    numbers = [node for node in graph.named.get(said, ()) if int(graph.kinds[node]) == document] if said else []
+    return numbers[0] if len(numbers) == 1 else -1
 
 
 def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[Message]) -> int:
