@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import browse, collection, diagnostics, errors, graph, history, map, page, reading, search
+from bookwheel.domain import browse, collection, diagnostics, errors, graph, history, map, page, reading, search, topics
 from bookwheel.domain.annotations import manual_links, memory, pins
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
@@ -72,6 +72,8 @@ METHODS: dict[str, tuple[type, type]] = {
     "mentions": (diagnostics.MentionsRequest, diagnostics.MentionsAnswer),
     "inspect": (diagnostics.InspectRequest, diagnostics.InspectAnswer),
     "dismiss": (diagnostics.DismissRequest, diagnostics.DismissAnswer),
+    "topics": (topics.TopicsRequest, topics.TopicsAnswer),
+    "edit_topics": (topics.TopicEdit, topics.TopicEdited),
     "changes": (history.ChangesRequest, history.ChangesAnswer),
     "memories": (memory.MemoriesRequest, memory.MemoriesAnswer),
     "change_memory": (memory.MemoryChange, memory.Memory),

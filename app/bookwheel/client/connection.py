@@ -76,6 +76,7 @@ from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest,
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import ProblemsAnswer, StatusAnswer
+from bookwheel.domain.topics import TopicEdit, TopicEdited, TopicsAnswer, TopicsRequest
 from bookwheel.paths import LibraryPaths
 
 _NOTHING, _EVERYTHING = Empty(), NameRequest()
@@ -211,6 +212,14 @@ class Client:
     def dismiss(self, request: DismissRequest) -> DismissAnswer:
         """Dismiss findings, or restore them."""
         return self._transport.call("dismiss", request, DismissAnswer)
+
+    def topics(self, request: TopicsRequest) -> TopicsAnswer:
+        """What the documents are about."""
+        return self._transport.call("topics", request, TopicsAnswer)
+
+    def edit_topics(self, request: TopicEdit) -> TopicEdited:
+        """Arrange topics."""
+        return self._transport.call("edit_topics", request, TopicEdited)
 
     def changes(self, request: ChangesRequest) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""

@@ -29,7 +29,7 @@ def extract(prose: str, names: Iterable[str], language: str) -> tuple[str, tuple
     sample = prose[:_SAMPLE_LETTERS]
     counts = _counted(sample, language)
     together = " ".join(names)
-    named = set(_han_words(together)) if _is_han(sample) else set(_WORD.findall(together[:2000].lower()))
+    named = set(han_words(together)) if _is_han(sample) else set(_WORD.findall(together[:2000].lower()))
     for word in named & counts.keys():
         counts[word] *= 2
     ranked = counts.most_common(2 * _KEYWORDS)
@@ -46,7 +46,7 @@ def keywords(text: str, language: str) -> tuple[str, ...]:
 def _counted(sample: str, language: str) -> Counter[str]:
     """The words of a text but for stop words, by their frequency."""
     if _is_han(sample):
-        return Counter(_han_words(sample))
+        return Counter(han_words(sample))
     counts = Counter(_WORD.findall(sample.lower()))
     for word in STOP_WORDS.get(language, EVERY_STOP_WORD) & counts.keys():
         del counts[word]
@@ -57,7 +57,7 @@ def _is_han(sample: str) -> bool:
     return not sample.isascii() and len(_HAN.findall(sample[:1000])) > 0.2 * len(sample[:1000])
 
 
-def _han_words(text: str) -> list[str]:
+def han_words(text: str) -> list[str]:
     """Runs of Chinese characters cut at function words, and of katakana: rough words without a dictionary."""
     words: list[str] = []
     for run in _HAN_RUN.findall(text):
@@ -78,7 +78,7 @@ def _summary(sample: str, counts: Counter[str]) -> str:
         sentence = sentence.strip()
         if not 25 <= len(sentence) <= _LONGEST_SENTENCE or " | " in sentence or sentence[-1] in ":,;":
             continue
-        words = set(sentence.lower().split()) if " " in sentence else set(_han_words(sentence))
+        words = set(sentence.lower().split()) if " " in sentence else set(han_words(sentence))
         weight = sum(map(counts.__getitem__, words & counts.keys()))
         ends = 1.0 if sentence[-1] in ".!?。！？؟।…" else 0.5
         scored.append((ends * weight / (len(words) + 6) / (1 + 0.1 * len(scored)), place, sentence))

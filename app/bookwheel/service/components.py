@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from bookwheel.service.workers.map_supervisor import Mapping
     from bookwheel.service.workers.shape_checks import ShapeChecks
     from bookwheel.service.workers.sparql_supervisor import Questions
+    from bookwheel.service.workers.topic_supervisor import TopicMaking
 
 ACTIVITY_DAYS = "agents.activity_days"
 """The setting that says how long calls are kept; a shorter time holds at once."""
@@ -58,6 +59,7 @@ class Opened:
     intake: Intake
     embedder: Embedder
     mapping: Mapping
+    topics: TopicMaking
     memory: MemoryKeeper
     unlocking: Unlocking
     shapes: ShapeChecks
@@ -132,6 +134,7 @@ class Parts:
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
         from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
+        from bookwheel.library.topics.live_topics import LiveTopics  # noqa: PLC0415 - likewise
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
         from bookwheel.service.passwords.unlocking import Unlocking  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
@@ -139,6 +142,7 @@ class Parts:
         from bookwheel.service.workers.map_supervisor import Mapping  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.shape_checks import ShapeChecks  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.topic_supervisor import TopicMaking  # noqa: PLC0415 - likewise
 
         library = Library(self.paths, self.settings, self.collections.all)
         words = [*command(), "child", "sparql", "--library", str(self.paths.root)]
@@ -169,6 +173,13 @@ class Parts:
             draws, self.paths.log, self.state, library, self.events,
             lambda: intake.is_busy, lambda: embedder.is_busy,
         )  # fmt: skip
+        makes = [*command(), "child", "topics", "--library", str(self.paths.root)]
+        library.topics_now = LiveTopics(self.state)
+        topics = TopicMaking(
+            makes, self.paths.log, library, library.topics_now, self.events,
+            lambda: [collection.slug for collection in self.collections.all()],
+            lambda: intake.is_busy, lambda: embedder.is_busy,
+        )  # fmt: skip
         memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
         memory.links.relink = intake.link
         library.reports.dismissed = self.state.dismissed
@@ -177,7 +188,7 @@ class Parts:
         unlocking = Unlocking(library, files, self.passwords, intake.unlock)
         checks = [*command(), "child", "shapes", "--library", str(self.paths.root)]
         shapes = ShapeChecks(checks, self.paths.log, lambda: library.graphs.revision)
-        return Opened(library, intake, embedder, mapping, memory, unlocking, shapes)
+        return Opened(library, intake, embedder, mapping, topics, memory, unlocking, shapes)
 
     def start(self) -> None:
         """Begin to take in what changed, to embed, to draw and to sum up."""
@@ -186,6 +197,7 @@ class Parts:
             self.passwords.start()
             self._opened.embedder.start()
             self._opened.mapping.start()
+            self._opened.topics.start()
             self._opened.memory.start()
             self.activity.begin(self.settings.agents.activity_days)
 
@@ -240,6 +252,7 @@ class Parts:
             self._questions.close()
         if self._opened is not None:
             self._opened.memory.close()
+            self._opened.topics.close()
             self._opened.mapping.close()
             self._opened.embedder.close()
             self._opened.intake.close()

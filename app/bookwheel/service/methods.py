@@ -71,7 +71,7 @@ WAIT_S = 30.0
 
 _OF_LIBRARY = (
     "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
-    "export", "map", "absence", "mentions", "inspect", "changes",
+    "export", "map", "absence", "mentions", "inspect", "changes", "topics", "edit_topics",
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from bookwheel import child_process, log, paths
 from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.map import MapTask
+from bookwheel.domain.topics import TopicTask
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents import search_worker
 from bookwheel.service.files import lock
@@ -41,6 +42,8 @@ def main(words: Sequence[str], library: str | None) -> int:
         return shape_worker.main(library, child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
+    if words[:1] == ["topics"]:
+        return _make_topics(library)
     if words[:1] == ["history"]:
         return _read_history()
     parser = argparse.ArgumentParser("bookwheel child")
@@ -90,6 +93,18 @@ def _draw_map(library: str | None) -> int:
     with contextlib.suppress(EOFError, OSError):
         for drawn in draw(pipe_framing.read(task, MapTask)):
             pipe_framing.write(told, drawn)
+    return 0
+
+
+def _make_topics(library: str | None) -> int:
+    """Make the topics of one collection and end; it holds no lock, since it opens nothing of the library."""
+    task, told = child_process.own_pipes()
+    log.start(paths.library(library).log, "topics")
+    priority.run_last()
+    from bookwheel.library.topics.making import make  # noqa: PLC0415 - loads NumPy
+
+    with contextlib.suppress(EOFError, OSError):
+        pipe_framing.write(told, make(pipe_framing.read(task, TopicTask)))
     return 0
 
 

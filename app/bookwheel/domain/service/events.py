@@ -18,6 +18,7 @@ class EventKind(StrEnum):
     EMBEDDED = "embedded"
     PROJECTED = "projected"
     MAPPED = "mapped"
+    TOPICS_CHANGED = "topics_changed"
     MEMORIES_CHANGED = "memories_changed"
     LINKS_CHANGED = "links_changed"
     TRAY_CHANGED = "tray_changed"
@@ -36,8 +37,9 @@ class EventKind(StrEnum):
 class Event:
     """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
 
-    PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, LINKS_CHANGED
-    that something was linked by hand, or no longer is; STORAGE_RECOVERED that the disk takes writes again.
+    PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, TOPICS_CHANGED
+    that topics were made or arranged, LINKS_CHANGED that something was linked by hand, or no longer is;
+    STORAGE_RECOVERED that the disk takes writes again.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
     """
 

@@ -22,6 +22,7 @@ from bookwheel.indexes.catalogue.rows import (
     Unpublished,
 )
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
+from bookwheel.indexes.catalogue.topic_rows import topic_rows
 from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MOUNTED, CatalogueWriter
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "levels_of",
     "places_of",
     "stated",
+    "topic_rows",
     "unsettled_links",
     "unstated",
 ]

@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import Stemmer
 
@@ -126,6 +126,18 @@ def language_of(word: str, language: str) -> str:
     if _SCRIPT_OF.get(language, "") == script:
         return language or _LATIN
     return script or (language if language in STEMMERS and language not in _SCRIPT_OF else _LATIN)
+
+
+@lru_cache(1 << 15)
+def stem(word: str, language: str = "") -> str:
+    """The stem of a folded word in its language, the word itself where there is no stemmer for it."""
+    name = STEMMERS.get(language_of(word, language))
+    return word if name is None else _stemmer(name).stemWord(word) or word
+
+
+@cache
+def _stemmer(name: str) -> Stemmer.Stemmer:
+    return Stemmer.Stemmer(name)
 
 
 class Analyser:

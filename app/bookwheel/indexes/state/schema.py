@@ -24,5 +24,6 @@ MIGRATIONS = (
         id TEXT PRIMARY KEY, subject TEXT NOT NULL, object TEXT NOT NULL, record TEXT NOT NULL
     );
     """,
+    "CREATE TABLE topics (slug TEXT PRIMARY KEY, tree BLOB NOT NULL);",
 )
 """One script a schema version, in order."""

@@ -6,6 +6,8 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from bookwheel import wire
 from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.annotations.memory import Memory
@@ -13,6 +15,7 @@ from bookwheel.domain.annotations.pins import Pin
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.messages import Message
+from bookwheel.domain.topics import TopicTree
 from bookwheel.indexes.state.state_file import StateFile
 
 _MOVING = "are_calls_moving"
@@ -72,6 +75,7 @@ class State:
             connection.execute("DELETE FROM activity_collection WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM map_places WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM mark WHERE substr(name, 1, ?) = ?", _begins(f"{_DISMISSED}{slug}/"))
+            connection.execute("DELETE FROM topics WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM pin WHERE substr(section, 1, ?) = ?", (len(slug) + 1, f"{slug}/"))
             for end in ("subject", "object"):
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
@@ -128,6 +132,22 @@ class State:
         known = "SELECT ?, ? WHERE EXISTS (SELECT 1 FROM collection WHERE slug = ?)"
         with self._file.writing() as connection:
             connection.execute(f"INSERT OR REPLACE INTO map_places {known}", (slug, places, slug))
+
+    def topics(self) -> dict[str, TopicTree]:
+        """The topics of each collection, by slug; one that cannot be read is left out, and made anew."""
+        found: dict[str, TopicTree] = {}
+        for slug, tree in self._file.rows("SELECT slug, tree FROM topics"):
+            if isinstance(tree, bytes):
+                with contextlib.suppress(msgspec.DecodeError):
+                    found[str(slug)] = msgspec.msgpack.decode(tree, type=TopicTree)
+        return found
+
+    def put_topics(self, slug: str, tree: TopicTree) -> None:
+        """Keep a collection's topics, unless it was removed meanwhile."""
+        known = "SELECT ?, ? WHERE EXISTS (SELECT 1 FROM collection WHERE slug = ?)"
+        with self._file.writing() as connection:
+            content = msgspec.msgpack.encode(tree)
+            connection.execute(f"INSERT OR REPLACE INTO topics {known}", (slug, content, slug))
 
     def pins(self) -> tuple[Pin, ...]:
         """The passages in the tray, in its order."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bookwheel import wire
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.map import MapAnswer, MapDrawn, MapRequest, MapState, MapTask, Region
+from bookwheel.library.embedding.document_vectors import document_vectors
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.map.regions import regions_of
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, Graph, Ints
@@ -128,35 +129,18 @@ def meant(ids: Sequence[str], views: Sequence[ModelView], snapshot: Snapshot | N
 
     By the model with most vectors; a document lies at the mean of its chunks.
     """
-    places = np.full((len(ids), 2), np.nan, np.float32)
     view = max(views, key=lambda candidate: candidate.table.size, default=None)
     if view is None or snapshot is None or view.table.size < 3:
-        return places
-    facets = snapshot.facets
+        return np.full((len(ids), 2), np.nan, np.float32)
     table = view.table
     chosen = np.linspace(0, table.size - 1, min(SAMPLE, table.size)).astype(np.int64)
     sample = table.matrix[chosen].astype(np.float32)
     middle = sample.mean(axis=0)
     sample -= middle
     axes = np.linalg.eigh(sample.T @ sample)[1][:, -2:]
-    rows = np.concatenate([
-        (table.matrix[at : at + SAMPLE].astype(np.float32) - middle) @ axes for at in range(0, table.size, SAMPLE)
-    ])  # fmt: skip
-    number_of = {doc: number for number, doc in enumerate(ids)}
-    newest = max(facets.places, default=0)
-    of_key = np.full(newest + 2, -1, np.int64)
-    for key, (collection, path, _) in facets.places.items():
-        of_key[key] = number_of.get(f"{collection}/{path}", -1)
-    sections = table.section_keys
-    known = sections < len(facets.document_of)
-    keys = np.where(known, facets.document_of[np.where(known, sections, 0)], 0)
-    owners = np.repeat(of_key[np.minimum(keys, newest + 1)], np.diff(np.append(table.starts, table.size)))
-    kept = owners >= 0
-    counts = np.bincount(owners[kept], minlength=len(ids))
-    for axis in (0, 1):
-        sums = np.bincount(owners[kept], rows[kept, axis], len(ids))
-        places[:, axis] = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
-    return places
+    key_of = {f"{collection}/{path}": key for key, (collection, path, _) in snapshot.facets.places.items()}
+    places = document_vectors(table, snapshot.facets, [key_of.get(doc, 0) for doc in ids], axes)
+    return places - middle @ axes
 
 
 class _Kept(msgspec.Struct, array_like=True):

@@ -49,6 +49,7 @@ class Facets:
     is_whole: bool = True
     _languages: list[tuple[str, ...]] = field(init=False, repr=False, default_factory=list[tuple[str, ...]])
     _documents: list[Bools] = field(init=False, repr=False, default_factory=list[Bools])
+    _fingerprints: dict[str, int] = field(init=False, repr=False, default_factory=dict[str, int])
 
     @classmethod
     def load(cls, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
@@ -195,6 +196,16 @@ class Facets:
         """A number (31 bits) that tells these documents, as they are now, from others; 0 for none."""
         total = int(self.version_of[list(self.places)].sum(dtype=np.uint64))
         return 1 + total % (2**31 - 1) if self.places else 0
+
+    @property
+    def fingerprints(self) -> Mapping[str, int]:
+        """By collection a number (64 bits) that tells its documents, as they are now, from others."""
+        if not self._fingerprints:
+            found: dict[str, int] = {}
+            for key, (slug, _, _) in self.places.items():
+                found[slug] = (found.get(slug, 0) + int(self.version_of[key])) % 2**64
+            self._fingerprints.update(found)
+        return self._fingerprints
 
     def languages(self) -> tuple[str, ...]:
         """The languages of the documents, the most frequent first."""

@@ -1,0 +1,109 @@
+"""The verb `topics`: what the documents are about, and how a person arranges it."""
+
+from __future__ import annotations
+
+import argparse
+
+from bookwheel import wire
+from bookwheel.cli.output import Output, clean, counted, shortened
+from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.topics import TopicAction, TopicEdit, TopicEntry, TopicsAnswer, TopicsRequest
+
+_ABOUT = (
+    "a topic by its name or id, to show it with its documents; or a change: rename TOPIC NAME, merge TOPIC INTO, "
+    "split, pin, unpin, hide or show TOPIC, move DOC TOPIC, accept or refuse DOC TOPIC (what an agent proposed), "
+    "renew [COLLECTION] (make the topics again, except for your changes)"
+)
+_OF_DOCUMENT = (TopicAction.MOVE, TopicAction.ACCEPT, TopicAction.REFUSE)
+_TERMS = 5
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which topic, or what to change."""
+    parser.add_argument("words", metavar="TOPIC", nargs="*", help=_ABOUT)
+    parser.add_argument("--collection", metavar="C", default="", help="only this collection")
+    parser.add_argument("--hidden", action="store_true", help="also list hidden topics")
+    parser.add_argument("--proposals", action="store_true", help="list what agents proposed")
+    parser.add_argument("--limit", metavar="N", type=int, default=50, help="maximum number of documents, 1 to 1,000")
+
+
+def run(client: Client, args: argparse.Namespace, output: Output) -> int:
+    """Do it; 1 when there is nothing to list."""
+    words: list[str] = args.words
+    if words and words[0] in [action.value for action in TopicAction] and (len(words) > 1 or words[0] == "renew"):
+        return _edit(client, TopicAction(words[0]), words[1:], args.collection, output)
+    if len(words) > 1:
+        raise BadRequest("Name one topic. Put its name in quotation marks if it has several words.")
+    request = TopicsRequest(args.collection, words[0] if words else "", args.hidden, limit=args.limit)
+    answer = client.topics(request)
+    if output.is_json:
+        output.json({"topics": [], **wire.compact(answer)})
+    elif args.proposals:
+        _show_proposals(answer, output)
+    else:
+        _show(answer, bool(words), output)
+    return 0 if (answer.proposals if args.proposals else answer.topics) else 1
+
+
+def _edit(client: Client, action: TopicAction, words: list[str], collection: str, output: Output) -> int:
+    wanted = {TopicAction.RENAME: 2, TopicAction.MERGE: 2, **dict.fromkeys(_OF_DOCUMENT, 2)}.get(action, 1)
+    if action is TopicAction.RENEW:
+        edit = TopicEdit(action, collection=words[0] if words else collection)
+    elif len(words) != wanted:
+        raise BadRequest("topics {action} needs {count} words. Use quotation marks.", action=action.value, count=wanted)
+    elif action in _OF_DOCUMENT:
+        edit = TopicEdit(action, words[1], doc=words[0])
+    else:
+        second = words[1] if wanted > 1 else ""
+        is_merge = action is TopicAction.MERGE
+        edit = TopicEdit(action, words[0], name="" if is_merge else second, other=second if is_merge else "")
+    answer = client.edit_topics(edit)
+    if output.is_json:
+        output.json(wire.compact(answer))
+    else:
+        output.line(clean(answer.said))
+    return 0
+
+
+def _show(answer: TopicsAnswer, is_one: bool, output: Output) -> None:
+    collections = {entry.collection for entry in answer.topics}
+    last = ""
+    for entry in answer.topics:
+        if len(collections) > 1 and entry.collection != last:
+            last = entry.collection
+            output.line(output.styled(clean(last), "dim"))
+        _show_entry(entry, output)
+    for doc, title in answer.documents:
+        output.line(f"    {output.styled(clean(doc), 'cyan')}  {clean(shortened(title, 60))}")
+    if is_one and answer.total > len(answer.documents):
+        output.line(output.styled(f"{len(answer.documents)} of {answer.total:,}; --limit shows more.", "dim"))
+    if answer.proposals:
+        count = counted(len(answer.proposals), "proposal")
+        output.line(output.styled(f"{count} of agents; --proposals lists them.", "yellow"))
+    for notice in answer.notices:
+        output.line(output.styled(clean(notice), "yellow"))
+    if not answer.topics:
+        output.line("No topics yet. They are made when a collection of some documents has been indexed.")
+
+
+def _show_entry(entry: TopicEntry, output: Output) -> None:
+    marks = [name for name, is_so in (("pinned", entry.is_pinned), ("hidden", entry.is_hidden)) if is_so]
+    terms = ", ".join(term for term, _ in entry.terms[:_TERMS])
+    name = f"{'    ' if entry.parent else ''}{output.styled(clean(entry.label), '' if entry.parent else 'bold')}"
+    said = f"{counted(entry.documents, 'document')}{''.join(f', {mark}' for mark in marks)}"
+    output.line(f"{name}  {output.styled(f'{said}: {clean(terms)}', 'dim')}")
+    for one in entry.central:
+        output.line(f"      {output.styled(clean(one.section), 'cyan')}:{one.line}")
+        output.line(f"      {output.styled(shortened(clean(one.text), output.width - 8), 'dim')}")
+
+
+def _show_proposals(answer: TopicsAnswer, output: Output) -> None:
+    label_of = {entry.id: entry.label for entry in answer.topics}
+    for slug, one in answer.proposals:
+        label = label_of.get(f"topic:{slug}/{one.topic}", one.topic)
+        output.line(
+            f"{output.styled(clean(f'{slug}/{one.path}'), 'cyan')}  {clean(label)}  {clean(one.agent)}  {one.at}"
+        )
+    if not answer.proposals:
+        output.line("No proposals.")

@@ -1,0 +1,212 @@
+"""Topics: what the documents of a collection are about, as a tree that a person may arrange."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bookwheel.domain.messages import Message
+
+FEWEST = 6
+"""Documents of a collection that has topics; fewer are read faster than their topics."""
+
+LONGEST_NAME = 80
+"""Characters of a topic's name."""
+
+MOST_PROPOSED = 3
+"""Topics that an agent may propose for a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicDocument:
+    """What topics are made from: a document's place and words, and what its front matter says that it is about."""
+
+    path: str
+    title: str
+    headings: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    summary: str = ""
+    language: str = ""
+    labels: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenGroup:
+    """Documents (by their places in a task) that the collection itself puts under one name, such as an index page's."""
+
+    name: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic: its `key` stays through every change; `parent` is the key of the broader one, empty for a root.
+
+    `terms` are its telling words with how many of its documents have them. `is_kept` says that a person arranged it:
+    its documents stay with it.
+    """
+
+    key: str
+    parent: str
+    label: str
+    terms: tuple[tuple[str, int], ...] = ()
+    is_renamed: bool = False
+    is_pinned: bool = False
+    is_hidden: bool = False
+    is_kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A topic that an agent proposes for a document; the person accepts it or not."""
+
+    path: str
+    topic: str
+    agent: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopicTree:
+    """The topics of one collection, and of each document (by path) the narrowest that it belongs to.
+
+    `fixed` are documents that a person put where they are. `placed` are further topics that a person accepted for a
+    document, `stated` those that its front matter names; `proposals` wait for the person. `is_meant` says that vectors
+    were used; `made_of` counts the documents of the last time that it was made anew.
+    """
+
+    topics: tuple[Topic, ...] = ()
+    of: dict[str, str] = field(default_factory=dict[str, str])
+    fixed: tuple[str, ...] = ()
+    placed: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    stated: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    proposals: tuple[Proposal, ...] = ()
+    is_meant: bool = False
+    made_of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TopicTask:
+    """What a child needs to make the topics of a collection.
+
+    `vectors` float16 (n, d), by document, NaN for those without; empty where none are used. `before` is the tree as it
+    is, empty for a new one; with `is_anew` only what a person arranged stays of it. `split` is the key of a topic to be
+    divided.
+    """
+
+    documents: tuple[TopicDocument, ...]
+    vectors: bytes = b""
+    groups: tuple[GivenGroup, ...] = ()
+    before: TopicTree = TopicTree()
+    is_anew: bool = False
+    split: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CentralSection:
+    """A section that stands for a topic: its id, title, first line and first sentences."""
+
+    section: str
+    doc: str
+    title: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopicEntry:
+    """A topic as it is shown: `id` is topic:collection/key; the counts include narrower topics."""
+
+    id: str
+    collection: str
+    parent: str
+    label: str
+    documents: int
+    sections: int
+    terms: tuple[tuple[str, int], ...] = ()
+    is_renamed: bool = False
+    is_pinned: bool = False
+    is_hidden: bool = False
+    central: tuple[CentralSection, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TopicsRequest:
+    """The topics of the library, of a `collection`, or one `topic` with those below it, by id or label.
+
+    One topic has its central sections and, from `start` on, at most `limit` (1 to 1,000) of its documents;
+    `with_hidden` shows also those that the person hid.
+    """
+
+    collection: str = ""
+    topic: str = ""
+    with_hidden: bool = False
+    start: int = 0
+    limit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TopicsAnswer:
+    """Topics, broader ones before narrower; for one topic its `documents` (ids and titles) and how many there are.
+
+    `proposals` (collection and proposal) wait for the person and are told to nobody else.
+    """
+
+    topics: tuple[TopicEntry, ...]
+    revision: int
+    documents: tuple[tuple[str, str], ...] = ()
+    total: int = 0
+    covered: int = 0
+    proposals: tuple[tuple[str, Proposal], ...] = ()
+    notices: tuple[Message, ...] = ()
+
+
+class TopicAction(StrEnum):
+    """What a person may do with topics."""
+
+    RENAME = "rename"
+    MERGE = "merge"
+    SPLIT = "split"
+    PIN = "pin"
+    UNPIN = "unpin"
+    HIDE = "hide"
+    SHOW = "show"
+    MOVE = "move"
+    ACCEPT = "accept"
+    REFUSE = "refuse"
+    RENEW = "renew"
+
+
+@dataclass(frozen=True, slots=True)
+class TopicEdit:
+    """A person's change of a topic, named by id or label.
+
+    Rename needs `name`; merge puts all of `topic` into `other`; move puts `doc` under `topic`; accept and refuse answer
+    a proposal of `topic` for `doc` (refuse also takes back what was accepted); renew makes the topics of a `collection`
+    (all, when empty) anew but for what was arranged.
+    """
+
+    action: TopicAction
+    topic: str = ""
+    name: str = ""
+    other: str = ""
+    doc: str = ""
+    collection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeRequest:
+    """An agent's proposal of one to three topics, by id or label, for a document."""
+
+    doc: str
+    topics: tuple[str, ...]
+    agent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicEdited:
+    """What was done, in a sentence, and the topic that it was done to."""
+
+    said: Message
+    topic: str = ""

@@ -1,0 +1,228 @@
+"""The topics of all collections as they are now: kept in the state, arranged by a person, proposed by agents."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.messages import Message
+from bookwheel.domain.topics import (
+    ProposeRequest,
+    Topic,
+    TopicAction,
+    TopicEdit,
+    TopicEdited,
+    TopicsAnswer,
+    TopicsRequest,
+    TopicTree,
+)
+from bookwheel.indexes.state import State
+from bookwheel.library.embedding.model_view import ModelView
+from bookwheel.library.snapshot.lookup import split_id
+from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.topics import arranging, topic_answers
+
+PREFIX = "topic:"
+BACK_UP = Message("The topics are being made again.")
+
+_SAID = {
+    TopicAction.RENAME: "The topic is called {name} now.",
+    TopicAction.MERGE: "The topic {name} was merged.",
+    TopicAction.PIN: "{name} is pinned.",
+    TopicAction.UNPIN: "{name} is no longer pinned.",
+    TopicAction.HIDE: "{name} is hidden.",
+    TopicAction.SHOW: "{name} is shown again.",
+    TopicAction.MOVE: "The document belongs to {name} now.",
+    TopicAction.ACCEPT: "The document also belongs to {name} now.",
+    TopicAction.REFUSE: "The document does not belong to {name}.",
+    TopicAction.SPLIT: "{name} is being split.",
+}
+
+MESSAGES = tuple(Message(sentence, name="") for sentence in _SAID.values())
+"""What is said of each change, for translators."""
+
+
+class LiveTopics:
+    """The topics of a library; any thread.
+
+    `changed` is told after every change that shows; `wanted` which collection's topics are to be made, perhaps anew,
+    and which topic is to be split.
+    """
+
+    def __init__(self, state: State, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        """Read what is kept."""
+        self._state, self._clock = state, clock
+        self._lock = threading.Lock()
+        self._trees = state.topics()
+        self.changed: Callable[[], None] = lambda: None
+        self.wanted: Callable[[str, bool, str], None] = lambda slug, is_anew, split: None
+
+    def trees(self) -> dict[str, TopicTree]:
+        """The tree of each collection that has one, by slug."""
+        with self._lock:
+            return dict(self._trees)
+
+    def tree(self, slug: str) -> TopicTree:
+        """A collection's tree, empty before the first."""
+        with self._lock:
+            return self._trees.get(slug, TopicTree())
+
+    def made(self, slug: str, before: TopicTree, tree: TopicTree) -> bool:
+        """Keep a tree that was made from `before`; False when a person has changed that meanwhile: make it again."""
+        with self._lock:
+            if self._trees.get(slug, TopicTree()) != before:
+                return False
+            is_other = tree != before
+            if is_other:
+                self._keep(slug, tree)
+        if is_other:
+            self.changed()
+        return True
+
+    def forget(self, slugs: Sequence[str]) -> None:
+        """Keep only the topics of these collections."""
+        with self._lock:
+            self._trees = {slug: tree for slug, tree in self._trees.items() if slug in slugs}
+
+    def answer(
+        self, request: TopicsRequest, snapshot: Snapshot | None, slugs: Sequence[str], views: Sequence[ModelView],
+        *, is_person: bool,
+    ) -> TopicsAnswer:  # fmt: skip
+        """Topics of the collections `slugs`, which the caller sees whole.
+
+        Raises:
+            NotFound: for an unknown topic or collection, with near ones.
+            BadRequest: for a limit or start out of range.
+        """
+        trees = {slug: tree for slug, tree in self.trees().items() if slug in slugs and tree.topics}
+        if request.collection and request.collection not in slugs:
+            raise NotFound("There is no collection {name}.", name=request.collection, did_you_mean=tuple(slugs)[:5])
+        if request.collection:
+            trees = {slug: tree for slug, tree in trees.items() if slug == request.collection}
+        if snapshot is None:
+            return TopicsAnswer((), 0)
+        named = self._named(request.topic, trees) if request.topic else None
+        return topic_answers.answer(request, trees, named, snapshot, views, is_person=is_person)
+
+    def edit(self, edit: TopicEdit, snapshot: Snapshot | None) -> TopicEdited:
+        """Change a topic as a person wishes.
+
+        Raises:
+            NotFound: for an unknown topic, document or collection, with near ones.
+            BadRequest: for a change that makes no sense.
+        """
+        if edit.action is TopicAction.RENEW:
+            return self._renew(edit.collection)
+        trees = self.trees()
+        slug, topic = self._named(edit.topic, trees)
+        if edit.action is TopicAction.SPLIT:
+            _check_split(trees[slug], topic)
+            self.wanted(slug, False, topic.key)
+        elif edit.action is TopicAction.MERGE:
+            other_slug, other = self._named(edit.other, trees)
+            if other_slug != slug:
+                raise BadRequest("Only topics of the same collection can be merged.")
+            self._change(slug, lambda tree: arranging.merged(tree, topic.key, other.key))
+            topic = other
+        elif edit.action is TopicAction.RENAME:
+            self._change(slug, lambda tree: arranging.renamed(tree, topic.key, edit.name))
+            topic = replace(topic, label=" ".join(edit.name.split()))
+        elif edit.action in (TopicAction.MOVE, TopicAction.ACCEPT, TopicAction.REFUSE):
+            path = _path_of(edit.doc, slug, snapshot)
+            if edit.action is TopicAction.MOVE:
+                self._change(slug, lambda tree: arranging.moved(tree, path, topic.key))
+            else:
+                is_accepted = edit.action is TopicAction.ACCEPT
+                self._change(slug, lambda tree: arranging.answered(tree, path, topic.key, is_accepted=is_accepted))
+        else:
+            self._change(slug, lambda tree: arranging.flagged(tree, topic.key, edit.action))
+        return TopicEdited(Message(_SAID[edit.action], name=topic.label), f"{PREFIX}{slug}/{topic.key}")
+
+    def propose(self, request: ProposeRequest, snapshot: Snapshot | None, slugs: Sequence[str]) -> TopicEdited:
+        """Keep an agent's proposal for a document until the person answers it; `slugs` are seen whole by the agent.
+
+        Raises:
+            NotFound: for an unknown document or topic.
+            BadRequest: for too many topics or those of another collection.
+        """
+        trees = {slug: tree for slug, tree in self.trees().items() if slug in slugs}
+        doc = split_id(request.doc.strip())[0]
+        slug = doc.partition("/")[0]
+        path = _path_of(doc, slug, snapshot)
+        found = [self._named(name, {slug: trees[slug]} if slug in trees else {}) for name in request.topics]
+        now = self._clock().astimezone(UTC).isoformat(timespec="seconds")
+        keys = tuple(topic.key for _, topic in found)
+        self._change(slug, lambda tree: arranging.proposed(tree, path, keys, request.agent, now))
+        labels = ", ".join(topic.label for _, topic in found)
+        return TopicEdited(Message("Proposed {names}; the person decides.", names=labels))
+
+    def _renew(self, collection: str) -> TopicEdited:
+        slugs = [slug for slug in self.trees() if collection in ("", slug)]
+        if not slugs:
+            raise NotFound("There is no collection {name} with topics.", name=collection)
+        for slug in slugs:
+            self.wanted(slug, True, "")
+        return TopicEdited(BACK_UP)
+
+    def _change(self, slug: str, change: Callable[[TopicTree], TopicTree]) -> None:
+        with self._lock:
+            before = self._trees.get(slug, TopicTree())
+            tree = change(before)
+            if tree != before:
+                self._keep(slug, tree)
+        if tree != before:
+            self.changed()
+
+    def _keep(self, slug: str, tree: TopicTree) -> None:
+        self._state.put_topics(slug, tree)
+        self._trees = self._trees | {slug: tree}
+
+    @staticmethod
+    def _named(name: str, trees: dict[str, TopicTree]) -> tuple[str, Topic]:
+        """The topic of an id `topic:collection/key`, or of a label."""
+        wanted = name.strip()
+        slug, _, key = wanted.removeprefix(PREFIX).partition("/")
+        for topic in trees.get(slug, TopicTree()).topics if wanted.startswith(PREFIX) else ():
+            if topic.key == key:
+                return slug, topic
+        folded = " ".join(wanted.casefold().split())
+        found = [
+            (slug, topic)
+            for slug, tree in trees.items()
+            for topic in tree.topics
+            if folded in (topic.label.casefold(), topic.key)
+        ]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            ids = [f"{PREFIX}{slug}/{topic.key}" for slug, topic in found]
+            raise NotFound("Several topics are called {name}.", name=wanted[:100], did_you_mean=ids[:5])
+        labels = [topic.label for tree in trees.values() for topic in tree.topics]
+        near = [label for label in labels if folded and (folded in label.casefold() or label.casefold() in folded)]
+        raise NotFound(
+            "There is no topic {name}.", name=wanted[:100], did_you_mean=(near or labels)[:5], next="topics lists them"
+        )
+
+
+def _check_split(tree: TopicTree, topic: Topic) -> None:
+    if any(one.parent == topic.key for one in tree.topics):
+        raise BadRequest("{name} is already divided; split one of its narrower topics.", name=topic.label)
+    if sum(key == topic.key for key in tree.of.values()) < 2 * arranging.FEWEST_SPLIT:
+        raise BadRequest("{name} has too few documents to be split.", name=topic.label)
+
+
+def _path_of(doc: str, slug: str, snapshot: Snapshot | None) -> str:
+    """The path of a document in a collection, as the caller sees it."""
+    named = split_id(doc.strip())[0]
+    row = None
+    if snapshot is not None:
+        with snapshot.catalogue.snapshot():
+            row = snapshot.catalogue.document(named)
+    if row is None:
+        raise NotFound("There is no document {name}.", name=named[:200], next="search or browse give ids")
+    if row.collection != slug:
+        raise BadRequest("{document} is not in the collection of this topic.", document=row.doc)
+    return row.path
