@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 
@@ -47,15 +47,6 @@ from bookwheel.domain.search import (
 )
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import ProblemsAnswer
-from bookwheel.domain.topics import (
-    ProposeRequest,
-    TopicEdit,
-    TopicEdited,
-    TopicsAnswer,
-    TopicsRequest,
-    TopicTask,
-    TopicTree,
-)
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
@@ -83,7 +74,6 @@ from bookwheel.library.snapshot.lookup import is_visible
 from bookwheel.library.snapshot.scope_cache import Scoped, told_readiness
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import put_in_order
-from bookwheel.library.topics.gathering import gathered
 from bookwheel.library.topics.live_topics import LiveTopics
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
@@ -328,47 +318,6 @@ class Library:
             )
         slugs = [one.slug for one in self._collections_now() if is_visible(one.slug, scope)]
         return self.map_now.answer(request, slugs, self.graphs.revision)
-
-    def topics(self, request: TopicsRequest, scope: Scope = EVERYTHING) -> TopicsAnswer:
-        """What documents are about; of collections that the scope shows whole, since all of one make its topics."""
-        snapshot, slugs = self._shown_whole(scope)
-        if self.topics_now is None:
-            return TopicsAnswer((), 0)
-        return self.topics_now.answer(request, snapshot, slugs, self.meaning.views, is_person=not scope.client)
-
-    def edit_topics(self, edit: TopicEdit) -> TopicEdited:
-        """Arrange topics, as the person wishes."""
-        if self.topics_now is None:
-            raise ServiceUnavailable("Topics are not available here.")
-        return self.topics_now.edit(edit, self.seen(EVERYTHING))
-
-    def propose_topics(self, request: ProposeRequest, scope: Scope) -> TopicEdited:
-        """Keep an agent's proposal of topics for a document."""
-        if self.topics_now is None:
-            raise ServiceUnavailable("Topics are not available here.")
-        return self.topics_now.propose(request, *self._shown_whole(scope))
-
-    def topic_task(self, slug: str, before: TopicTree, *, is_anew: bool = False, split: str = "") -> TopicTask | None:
-        """What a child needs to make a collection's topics; None for one that is gone."""
-        snapshot = self._now()
-        if snapshot is None or slug not in snapshot.collections:
-            return None
-        return gathered(slug, snapshot, self.meaning.views, self.graphs.now, before, is_anew=is_anew, split=split)
-
-    def fingerprints(self) -> Mapping[str, int]:
-        """By collection a number that changes with its documents; none of those without any."""
-        snapshot = self._now()
-        return {} if snapshot is None else snapshot.facets.fingerprints
-
-    def _shown_whole(self, scope: Scope) -> tuple[Snapshot | None, tuple[str, ...]]:
-        """What the scope shows, and the collections of which it shows every document."""
-        snapshot, whole = self.seen(scope), self._now()
-        if snapshot is None or whole is None:
-            return snapshot, ()
-        if snapshot.facets is whole.facets:
-            return snapshot, tuple(snapshot.collections)
-        mine, all = snapshot.facets.fingerprints, whole.facets.fingerprints
-        return snapshot, tuple(slug for slug in snapshot.collections if mine.get(slug, 0) == all.get(slug, 0))
 
     def meant(self, ids: Sequence[str]) -> Places:
         """Where meaning puts documents on a map (n, 2), NaN for those without vectors."""

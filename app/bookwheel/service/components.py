@@ -134,7 +134,7 @@ class Parts:
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
         from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
-        from bookwheel.library.topics.live_topics import LiveTopics  # noqa: PLC0415 - likewise
+        from bookwheel.library.topics.live_topics import LiveTopics, Looked  # noqa: PLC0415 - likewise
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
         from bookwheel.service.passwords.unlocking import Unlocking  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
@@ -174,7 +174,8 @@ class Parts:
             lambda: intake.is_busy, lambda: embedder.is_busy,
         )  # fmt: skip
         makes = [*command(), "child", "topics", "--library", str(self.paths.root)]
-        library.topics_now = LiveTopics(self.state)
+        looked = Looked(library.seen, lambda: library.graphs.now, lambda: library.meaning.views)
+        library.topics_now = LiveTopics(self.state, looked)
         topics = TopicMaking(
             makes, self.paths.log, library, library.topics_now, self.events,
             lambda: [collection.slug for collection in self.collections.all()],

@@ -55,6 +55,7 @@ from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest,
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import Embedding, ProblemsAnswer, Progress, StatusAnswer
+from bookwheel.domain.topics import TopicEdit, TopicEdited, TopicsAnswer, TopicsRequest
 from bookwheel.library.reading import page
 from bookwheel.library.report import dismissed as dismissed_findings
 from bookwheel.service import doctor
@@ -65,13 +66,14 @@ from bookwheel.service.workers.shape_checks import shape_problems
 if TYPE_CHECKING:
     from bookwheel.library.annotations.manual_links import ManualLinks
     from bookwheel.library.annotations.pinned_passages import Tray
+    from bookwheel.library.topics.live_topics import LiveTopics
 
 WAIT_S = 30.0
 """Seconds that a call waits for the library to open."""
 
 _OF_LIBRARY = (
     "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
-    "export", "map", "absence", "mentions", "inspect", "changes", "topics", "edit_topics",
+    "export", "map", "absence", "mentions", "inspect", "changes",
 )  # fmt: skip
 
 
@@ -217,6 +219,14 @@ class Methods:
             state.dismiss(ids, datetime.now(UTC).isoformat(timespec="seconds"))
         return DismissAnswer(len(state.dismissed()))
 
+    def topics(self, request: TopicsRequest) -> TopicsAnswer:
+        """What the documents are about."""
+        return self._topics().answer(request)
+
+    def edit_topics(self, request: TopicEdit) -> TopicEdited:
+        """Arrange topics."""
+        return self._topics().edit(request)
+
     def tray(self, request: Empty) -> TrayAnswer:
         """The passages pinned for agents."""
         return self._tray().listed()
@@ -320,6 +330,11 @@ class Methods:
         links = self._parts.wait(WAIT_S).library.links
         assert links is not None, "likewise"
         return links
+
+    def _topics(self) -> LiveTopics:
+        topics = self._parts.wait(WAIT_S).library.topics_now
+        assert topics is not None, "likewise"
+        return topics
 
     def _tray(self) -> Tray:
         tray = self._parts.wait(WAIT_S).library.tray

@@ -1,6 +1,6 @@
 """The tables of the state, version by version."""
 
-VERSION = 5
+VERSION = 6
 
 MIGRATIONS = (
     """

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.messages import Message
+from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.topics import (
     ProposeRequest,
     Topic,
@@ -17,13 +18,16 @@ from bookwheel.domain.topics import (
     TopicEdited,
     TopicsAnswer,
     TopicsRequest,
+    TopicTask,
     TopicTree,
 )
 from bookwheel.indexes.state import State
 from bookwheel.library.embedding.model_view import ModelView
+from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.lookup import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.topics import arranging, topic_answers
+from bookwheel.library.topics.gathering import gathered
 
 PREFIX = "topic:"
 BACK_UP = Message("The topics are being made again.")
@@ -45,6 +49,15 @@ MESSAGES = tuple(Message(sentence, name="") for sentence in _SAID.values())
 """What is said of each change, for translators."""
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How topics see the library: as a caller may, its graph, and what each model has embedded."""
+
+    seen: Callable[[Scope], Snapshot | None]
+    graph: Callable[[], Graph | None]
+    views: Callable[[], Sequence[ModelView]]
+
+
 class LiveTopics:
     """The topics of a library; any thread.
 
@@ -52,9 +65,9 @@ class LiveTopics:
     and which topic is to be split.
     """
 
-    def __init__(self, state: State, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, state: State, looked: Looked, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Read what is kept."""
-        self._state, self._clock = state, clock
+        self._state, self._looked, self._clock = state, looked, clock
         self._lock = threading.Lock()
         self._trees = state.topics()
         self.changed: Callable[[], None] = lambda: None
@@ -87,27 +100,39 @@ class LiveTopics:
         with self._lock:
             self._trees = {slug: tree for slug, tree in self._trees.items() if slug in slugs}
 
-    def answer(
-        self, request: TopicsRequest, snapshot: Snapshot | None, slugs: Sequence[str], views: Sequence[ModelView],
-        *, is_person: bool,
-    ) -> TopicsAnswer:  # fmt: skip
-        """Topics of the collections `slugs`, which the caller sees whole.
+    def answer(self, request: TopicsRequest, scope: Scope = EVERYTHING) -> TopicsAnswer:
+        """Topics of the collections that the scope shows whole: all documents of one make its topics.
 
         Raises:
             NotFound: for an unknown topic or collection, with near ones.
             BadRequest: for a limit or start out of range.
         """
+        snapshot, slugs = self._shown_whole(scope)
         trees = {slug: tree for slug, tree in self.trees().items() if slug in slugs and tree.topics}
         if request.collection and request.collection not in slugs:
-            raise NotFound("There is no collection {name}.", name=request.collection, did_you_mean=tuple(slugs)[:5])
+            raise NotFound("There is no collection {name}.", name=request.collection, did_you_mean=slugs[:5])
         if request.collection:
             trees = {slug: tree for slug, tree in trees.items() if slug == request.collection}
         if snapshot is None:
             return TopicsAnswer((), 0)
         named = self._named(request.topic, trees) if request.topic else None
-        return topic_answers.answer(request, trees, named, snapshot, views, is_person=is_person)
+        is_person = not scope.client
+        return topic_answers.answer(request, trees, named, snapshot, self._looked.views(), is_person=is_person)
 
-    def edit(self, edit: TopicEdit, snapshot: Snapshot | None) -> TopicEdited:
+    def task(self, slug: str, before: TopicTree, *, is_anew: bool = False, split: str = "") -> TopicTask | None:
+        """What a child needs to make a collection's topics; None for one that is gone."""
+        snapshot = self._looked.seen(EVERYTHING)
+        if snapshot is None or slug not in snapshot.collections:
+            return None
+        graph, views = self._looked.graph(), self._looked.views()
+        return gathered(slug, snapshot, views, graph, before, is_anew=is_anew, split=split)
+
+    def fingerprints(self) -> Mapping[str, int]:
+        """By collection a number that changes with its documents; none of those without any."""
+        snapshot = self._looked.seen(EVERYTHING)
+        return {} if snapshot is None else snapshot.facets.fingerprints
+
+    def edit(self, edit: TopicEdit) -> TopicEdited:
         """Change a topic as a person wishes.
 
         Raises:
@@ -131,7 +156,7 @@ class LiveTopics:
             self._change(slug, lambda tree: arranging.renamed(tree, topic.key, edit.name))
             topic = replace(topic, label=" ".join(edit.name.split()))
         elif edit.action in (TopicAction.MOVE, TopicAction.ACCEPT, TopicAction.REFUSE):
-            path = _path_of(edit.doc, slug, snapshot)
+            path = _path_of(edit.doc, slug, self._looked.seen(EVERYTHING))
             if edit.action is TopicAction.MOVE:
                 self._change(slug, lambda tree: arranging.moved(tree, path, topic.key))
             else:
@@ -141,13 +166,14 @@ class LiveTopics:
             self._change(slug, lambda tree: arranging.flagged(tree, topic.key, edit.action))
         return TopicEdited(Message(_SAID[edit.action], name=topic.label), f"{PREFIX}{slug}/{topic.key}")
 
-    def propose(self, request: ProposeRequest, snapshot: Snapshot | None, slugs: Sequence[str]) -> TopicEdited:
-        """Keep an agent's proposal for a document until the person answers it; `slugs` are seen whole by the agent.
+    def propose(self, request: ProposeRequest, scope: Scope) -> TopicEdited:
+        """Keep an agent's proposal for a document until the person answers it.
 
         Raises:
             NotFound: for an unknown document or topic.
             BadRequest: for too many topics or those of another collection.
         """
+        snapshot, slugs = self._shown_whole(scope)
         trees = {slug: tree for slug, tree in self.trees().items() if slug in slugs}
         doc = split_id(request.doc.strip())[0]
         slug = doc.partition("/")[0]
@@ -158,6 +184,16 @@ class LiveTopics:
         self._change(slug, lambda tree: arranging.proposed(tree, path, keys, request.agent, now))
         labels = ", ".join(topic.label for _, topic in found)
         return TopicEdited(Message("Proposed {names}; the person decides.", names=labels))
+
+    def _shown_whole(self, scope: Scope) -> tuple[Snapshot | None, tuple[str, ...]]:
+        """What the scope shows, and the collections of which it shows every document."""
+        snapshot, whole = self._looked.seen(scope), self._looked.seen(EVERYTHING)
+        if snapshot is None or whole is None:
+            return snapshot, ()
+        if snapshot.facets is whole.facets:
+            return snapshot, tuple(snapshot.collections)
+        mine, all = snapshot.facets.fingerprints, whole.facets.fingerprints
+        return snapshot, tuple(slug for slug in snapshot.collections if mine.get(slug, 0) == all.get(slug, 0))
 
     def _renew(self, collection: str) -> TopicEdited:
         slugs = [slug for slug in self.trees() if collection in ("", slug)]

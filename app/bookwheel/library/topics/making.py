@@ -237,7 +237,9 @@ class _Making:
     def _told(self, stated: Mapping[str, tuple[str, ...]]) -> TopicTree:
         below: dict[str, list[int]] = {one.key: [] for one in self._topics}
         parent_of = {one.key: one.parent for one in self._topics}
-        for number, key in sorted(self._of.items()):
+        number_of = {path: number for number, path in enumerate(self._paths)}
+        further = [(number_of[path], key) for path, keys in stated.items() for key in keys]
+        for number, key in sorted((*self._of.items(), *further)):
             for _ in range(len(parent_of)):  # a parent of a parent, should there be circles
                 below[key].append(number)
                 key = parent_of[key]
@@ -290,7 +292,7 @@ def _features(task: TopicTask, words: DocumentWords) -> tuple[Floats, bool]:
     parts = [said]
     if task.vectors:
         meant = np.frombuffer(task.vectors, np.float16).astype(np.float32).reshape(count, -1)
-        has: NDArray[np.bool_] = np.isfinite(meant[:, 0])
+        has: NDArray[np.bool_] = np.isfinite(meant).all(axis=1)
         if has.mean() >= 0.5:
             is_meant = True
             middle = meant[has].mean(axis=0)

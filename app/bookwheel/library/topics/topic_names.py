@@ -18,6 +18,9 @@ _FITTING = 0.6
 _TITLED = 0.06
 """Share of titles that have a word which a topic is called after."""
 
+_MOSTLY = 0.5
+"""Share of titles from which on a word comes first."""
+
 _SHORTEST = 3
 _NOTHING = (
     "docs doc content contents src source text texts pages page posts post notes note misc other index home readme"
@@ -56,6 +59,10 @@ class TopicNames:
                 titled = Counter(term for member in group for term in self._words.titles[member])
                 least = max(2, _TITLED * len(group))
                 fitting = [one for one in terms[number] if titled[one[0]] >= least]
+                fitting = [
+                    *(one for one in fitting if titled[one[0]] >= _MOSTLY * len(group)),
+                    *(one for one in fitting if titled[one[0]] < _MOSTLY * len(group)),
+                ]
                 names[number] = self._word_name(fitting if len(fitting) > 1 else terms[number], told, group)
         return [(name, self._shown(found[:TERMS])) for name, found in zip(names, terms, strict=True)]
 

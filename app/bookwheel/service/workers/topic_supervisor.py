@@ -109,7 +109,7 @@ class TopicMaking:
         if (looked := (self._library.revision, is_meant, slugs)) == self._looked_at:
             return []
         self._topics.forget(slugs)
-        signs = self._library.fingerprints()
+        signs = self._topics.fingerprints()
         due = [slug for slug in slugs if slug in signs and self._made_at.get(slug) != (signs[slug], is_meant)]
         waits = not is_meant and now - self._embedding_from < PATIENT_S
         ready = [slug for slug in due if not (waits and self._is_embedding() and not self._topics.tree(slug).topics)]
@@ -122,13 +122,13 @@ class TopicMaking:
 
     def _try(self, slug: str, is_anew: bool = False, split: str = "") -> None:
         """Make the topics of a collection; what fails is tried again when its documents change."""
-        sign, is_meant = self._library.fingerprints().get(slug), self._is_meant()
+        sign, is_meant = self._topics.fingerprints().get(slug), self._is_meant()
         if sign is None or self._is_closing.is_set():
             return
         try:
             for _ in range(3):  # a person may arrange them meanwhile
                 before = self._topics.tree(slug)
-                task = self._library.topic_task(slug, before, is_anew=is_anew, split=split)
+                task = self._topics.task(slug, before, is_anew=is_anew, split=split)
                 made = self._made(task) if task is not None else None
                 if made is None or self._topics.made(slug, before, made):
                     break

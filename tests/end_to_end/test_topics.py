@@ -1,0 +1,53 @@
+"""Topics with the real service, its child and the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from contextlib import closing
+from pathlib import Path
+
+from bookwheel.client.connection import Client, connect
+from bookwheel.domain.collection import AddRequest, RebuildRequest
+from bookwheel.domain.topics import TopicsRequest
+from bookwheel.paths import LibraryPaths
+from tests.end_to_end.conftest import Verb
+from tests.library.topics.test_making import SUBJECTS
+from tests.waiting import until
+
+
+def write_notes(tmp_path: Path) -> Path:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    for subject, words in SUBJECTS.items():
+        for at in range(6):
+            text = f"The {words[at % 5]} and the {words[(at + 1) % 5]} of {subject.lower()} are what this note tells.\n"
+            (notes / f"{subject.lower()}-{at}.md").write_text(f"# {subject} {words[at % 5]}\n\n{text * 3}", "utf-8")
+    return notes
+
+
+def test_topics_are_made_arranged_and_outlive_a_kill_and_a_rebuild(
+    client: Client, library: LibraryPaths, verb: Verb, tmp_path: Path
+) -> None:
+    notes = write_notes(tmp_path)
+    client.add(AddRequest(str(notes)))
+    until(lambda: client.topics(TopicsRequest()).topics, 120)
+    answer = client.topics(TopicsRequest())
+    assert answer.covered >= 0.9 * 36 and all(one.central for one in answer.topics if not one.parent)
+    first = next(one for one in answer.topics if not one.parent)
+    assert verb("topics", "rename", first.id, "My favourite").returncode == 0
+    assert verb("topics", "pin", "My favourite").returncode == 0
+    assert verb("topics", "move", "notes/chess-0.md", "My favourite").returncode == 0
+    refused = verb("topics", "rename", "No such topic", "Anything")
+    assert refused.returncode == 4 and "no topic" in refused.stderr.lower()
+    os.kill(client.pid, signal.SIGKILL)
+    with closing(connect(library, client="cli")) as again:
+        again.rebuild(RebuildRequest())
+        until(lambda: again.status().state == "ready")
+        [*_] = again.topics(TopicsRequest()).topics
+        told = json.loads(verb("topics", "My favourite", "--json").stdout)
+        assert told["topics"][0]["is_pinned"] and told["topics"][0]["id"] == first.id
+        assert "notes/chess-0.md" in [doc for doc, _ in told["documents"]]
+        listed = verb("topics").stdout
+        assert listed.splitlines()[0].startswith("My favourite")

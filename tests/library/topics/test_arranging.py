@@ -1,0 +1,64 @@
+"""A person's changes of topics, and what agents propose."""
+
+from __future__ import annotations
+
+import pytest
+
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.topics import Topic, TopicAction, TopicTree
+from bookwheel.library.topics import arranging
+
+TREE = TopicTree(
+    (Topic("a", "", "Boats"), Topic("b", "a", "Sails"), Topic("c", "", "Bread")),
+    {"one.md": "b", "two.md": "c", "three.md": "a"},
+)
+
+
+def labels(tree: TopicTree) -> dict[str, str]:
+    return {one.key: one.label for one in tree.topics}
+
+
+def test_a_name_is_tidied_and_belongs_to_one_topic() -> None:
+    assert labels(arranging.renamed(TREE, "a", "  Ships \n at sea "))["a"] == "Ships at sea"
+    for name in ("", " ", "x" * 81, "bread"):
+        with pytest.raises(BadRequest):
+            arranging.renamed(TREE, "a", name)
+
+
+def test_a_merged_topic_takes_its_narrower_ones_with_it() -> None:
+    tree = arranging.merged(TREE, "a", "c")
+    assert labels(tree) == {"c": "Bread"} and set(tree.of.values()) == {"c"}
+    for into in ("a", "b"):
+        with pytest.raises(BadRequest):
+            arranging.merged(TREE, "a", into)
+
+
+def test_topics_are_pinned_and_hidden_and_no_longer_so() -> None:
+    pinned = arranging.flagged(TREE, "c", TopicAction.PIN)
+    hidden = arranging.flagged(pinned, "c", TopicAction.HIDE)
+    [one] = [one for one in hidden.topics if one.key == "c"]
+    assert one.is_pinned and one.is_hidden and one.is_kept
+    shown = arranging.flagged(arranging.flagged(hidden, "c", TopicAction.SHOW), "c", TopicAction.UNPIN)
+    [one] = [one for one in shown.topics if one.key == "c"]
+    assert not one.is_pinned and not one.is_hidden
+
+
+def test_a_proposal_waits_and_is_accepted_or_refused() -> None:
+    tree = arranging.proposed(TREE, "one.md", ("c", "b"), "scribe", "2026-01-01T00:00:00+00:00")
+    assert [one.topic for one in tree.proposals] == ["c"], "what holds is not proposed"
+    accepted = arranging.answered(tree, "one.md", "c", is_accepted=True)
+    assert accepted.placed == {"one.md": ("c",)} and accepted.proposals == ()
+    back = arranging.answered(accepted, "one.md", "c", is_accepted=False)
+    assert back.placed == {}
+    refused = arranging.answered(tree, "one.md", "c", is_accepted=False)
+    assert refused.placed == {} and refused.proposals == ()
+    with pytest.raises(BadRequest):
+        arranging.answered(TREE, "one.md", "c", is_accepted=True)
+    for keys in ((), ("a", "b", "c", "d")):
+        with pytest.raises(BadRequest):
+            arranging.proposed(TREE, "one.md", keys, "scribe", "")
+
+
+def test_a_moved_document_stays_where_it_was_put() -> None:
+    tree = arranging.moved(TREE, "two.md", "b")
+    assert tree.of["two.md"] == "b" and tree.fixed == ("two.md",)
