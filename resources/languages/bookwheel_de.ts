@@ -293,6 +293,10 @@
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A document can have at most {most} further topics.</source>
+        <translation>Ein Dokument kann höchstens {most} weitere Themen haben.</translation>
+    </message>
+    <message>
         <source>A link must connect two different things.</source>
         <translation>Ein Link muss zwei verschiedene Dinge verbinden.</translation>
     </message>
@@ -355,6 +359,14 @@
     <message>
         <source>A tag can have at most {most} characters.</source>
         <translation>Ein Schlagwort kann höchstens {most} Zeichen haben.</translation>
+    </message>
+    <message>
+        <source>A topic cannot be merged into itself or a narrower topic.</source>
+        <translation>Ein Thema kann nicht mit sich selbst oder einem engeren Thema zusammengeführt werden.</translation>
+    </message>
+    <message>
+        <source>A topic needs a name of 1 to {most} characters.</source>
+        <translation>Ein Thema braucht einen Namen mit 1 bis {most} Zeichen.</translation>
     </message>
     <message>
         <source>A weight is a number from 0 to 10, not {text}.</source>
@@ -542,6 +554,10 @@
     <message>
         <source>Another program is using a file of the library. Close it; Bookwheel then retries automatically.</source>
         <translation>Ein anderes Programm benutzt eine Datei der Bibliothek. Nach dem Schließen versucht Bookwheel es automatisch erneut.</translation>
+    </message>
+    <message>
+        <source>Another topic is called {name}.</source>
+        <translation>Ein anderes Thema heißt schon {name}.</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -2194,6 +2210,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine unverlinkten Erwähnungen.</translation>
     </message>
     <message>
+        <source>Nobody proposed this topic for {document}.</source>
+        <translation>Niemand hat dieses Thema für {document} vorgeschlagen.</translation>
+    </message>
+    <message>
         <source>None of its sections is close enough in meaning.</source>
         <translation>Keiner seiner Abschnitte hat eine ausreichend ähnliche Bedeutung.</translation>
     </message>
@@ -2368,6 +2388,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only this entry is saved.</source>
         <translation>Nur dieser Eintrag wird gespeichert.</translation>
+    </message>
+    <message>
+        <source>Only topics of the same collection can be merged.</source>
+        <translation>Nur Themen derselben Sammlung können zusammengeführt werden.</translation>
     </message>
     <message>
         <source>Only whole collections can be exported, and you have access to only part of them.</source>
@@ -2727,6 +2751,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Properties</source>
         <translation>Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Propose 1 to {most} topics for a document.</source>
+        <translation>Für ein Dokument können 1 bis {most} Themen vorgeschlagen werden.</translation>
+    </message>
+    <message>
+        <source>Proposed {names}; the person decides.</source>
+        <translation>{names} vorgeschlagen; der Mensch entscheidet.</translation>
     </message>
     <message>
         <source>Queries</source>
@@ -3293,6 +3325,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Bereiche der Einstellungen</translation>
     </message>
     <message>
+        <source>Several topics are called {name}.</source>
+        <translation>Mehrere Themen heißen {name}.</translation>
+    </message>
+    <message>
         <source>Share of the second-best section&apos;s score that is added to a document&apos;s score.</source>
         <translation>Anteil an der Punktzahl des zweitbesten Abschnitts, der zur Punktzahl des Dokuments addiert wird.</translation>
     </message>
@@ -3760,6 +3796,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Datenträger der Bibliothek meldet einen Fehler. Den Datenträger prüfen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
     <message>
+        <source>The document does not belong to {name}.</source>
+        <translation>Das Dokument gehört nicht zu {name}.</translation>
+    </message>
+    <message>
         <source>The document has changed. Read it again from the start.</source>
         <translation>Das Dokument hat sich geändert. Von vorn lesen.</translation>
     </message>
@@ -3770,6 +3810,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The document is protected by a password, or in Word&apos;s old format. Save it anew as .docx.</source>
         <translation>Das Dokument ist durch ein Passwort geschützt oder in Words altem Format. Speichern Sie es neu als .docx.</translation>
+    </message>
+    <message>
+        <source>The document now also belongs to {name}.</source>
+        <translation>Das Dokument gehört jetzt auch zu {name}.</translation>
+    </message>
+    <message>
+        <source>The document now belongs to {name}.</source>
+        <translation>Das Dokument gehört jetzt zu {name}.</translation>
     </message>
     <message>
         <source>The documents were indexed by another version of Bookwheel; they are being indexed again.</source>
@@ -4547,6 +4595,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Text von {unreadable} von {count} Seiten ist nicht lesbar: Ihre Schriften sagen nicht, welche Buchstaben sie zeigen. Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
     </message>
     <message>
+        <source>The topic is now called {name}.</source>
+        <translation>Das Thema heißt jetzt {name}.</translation>
+    </message>
+    <message>
+        <source>The topic was merged into {name}.</source>
+        <translation>Das Thema wurde mit {name} zusammengeführt.</translation>
+    </message>
+    <message>
+        <source>The topics are being made again.</source>
+        <translation>Die Themen werden neu gebildet.</translation>
+    </message>
+    <message>
         <source>The vector index cannot be built ({reason}).</source>
         <translation>Der Vektorindex lässt sich nicht aufbauen ({reason}).</translation>
     </message>
@@ -4663,6 +4723,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einen Client {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no collection {name} with topics.</source>
+        <translation>Es gibt keine Sammlung {name} mit Themen.</translation>
+    </message>
+    <message>
         <source>There is no collection {name}.</source>
         <translation>Eine Sammlung {name} gibt es nicht.</translation>
     </message>
@@ -4705,6 +4769,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no setting {name}.</source>
         <translation>Eine Einstellung {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no topic {name}.</source>
+        <translation>Ein Thema {name} gibt es nicht.</translation>
     </message>
     <message>
         <source>There is no window setting {name}.</source>
@@ -6689,6 +6757,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{document} ist wieder gesperrt, aber der Schlüsselbund des Systems antwortet nicht. Bookwheel löscht das Passwort dort, sobald er antwortet.</translation>
     </message>
     <message>
+        <source>{document} is not in the collection of this topic.</source>
+        <translation>{document} ist nicht in der Sammlung dieses Themas.</translation>
+    </message>
+    <message>
         <source>{document} is protected by a password.</source>
         <translation>{document} ist durch ein Passwort geschützt.</translation>
     </message>
@@ -6906,8 +6978,36 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>{name} has too few documents to be split.</source>
+        <translation>{name} hat zu wenige Dokumente, um geteilt zu werden.</translation>
+    </message>
+    <message>
+        <source>{name} is already divided; split one of its narrower topics.</source>
+        <translation>{name} ist schon geteilt; teilen Sie eines der engeren Themen.</translation>
+    </message>
+    <message>
+        <source>{name} is being split.</source>
+        <translation>{name} wird geteilt.</translation>
+    </message>
+    <message>
+        <source>{name} is hidden.</source>
+        <translation>{name} ist ausgeblendet.</translation>
+    </message>
+    <message>
         <source>{name} is no id of a finding.</source>
         <translation>{name} ist keine ID eines Befunds.</translation>
+    </message>
+    <message>
+        <source>{name} is no longer pinned.</source>
+        <translation>{name} ist nicht mehr angeheftet.</translation>
+    </message>
+    <message>
+        <source>{name} is pinned.</source>
+        <translation>{name} ist angeheftet.</translation>
+    </message>
+    <message>
+        <source>{name} is shown again.</source>
+        <translation>{name} wird wieder angezeigt.</translation>
     </message>
     <message>
         <source>{name} must be a whole number, not {text}.</source>

@@ -30,23 +30,20 @@ from bookwheel.library.topics import arranging, topic_answers
 from bookwheel.library.topics.gathering import gathered
 
 PREFIX = "topic:"
-BACK_UP = Message("The topics are being made again.")
+MAKING = Message("The topics are being made again.")
 
-_SAID = {
-    TopicAction.RENAME: "The topic is called {name} now.",
-    TopicAction.MERGE: "The topic {name} was merged.",
-    TopicAction.PIN: "{name} is pinned.",
-    TopicAction.UNPIN: "{name} is no longer pinned.",
-    TopicAction.HIDE: "{name} is hidden.",
-    TopicAction.SHOW: "{name} is shown again.",
-    TopicAction.MOVE: "The document belongs to {name} now.",
-    TopicAction.ACCEPT: "The document also belongs to {name} now.",
-    TopicAction.REFUSE: "The document does not belong to {name}.",
-    TopicAction.SPLIT: "{name} is being split.",
+_SAID: dict[TopicAction, Callable[[str], Message]] = {
+    TopicAction.RENAME: lambda name: Message("The topic is now called {name}.", name=name),
+    TopicAction.MERGE: lambda name: Message("The topic was merged into {name}.", name=name),
+    TopicAction.SPLIT: lambda name: Message("{name} is being split.", name=name),
+    TopicAction.PIN: lambda name: Message("{name} is pinned.", name=name),
+    TopicAction.UNPIN: lambda name: Message("{name} is no longer pinned.", name=name),
+    TopicAction.HIDE: lambda name: Message("{name} is hidden.", name=name),
+    TopicAction.SHOW: lambda name: Message("{name} is shown again.", name=name),
+    TopicAction.MOVE: lambda name: Message("The document now belongs to {name}.", name=name),
+    TopicAction.ACCEPT: lambda name: Message("The document now also belongs to {name}.", name=name),
+    TopicAction.REFUSE: lambda name: Message("The document does not belong to {name}.", name=name),
 }
-
-MESSAGES = tuple(Message(sentence, name="") for sentence in _SAID.values())
-"""What is said of each change, for translators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +161,7 @@ class LiveTopics:
                 self._change(slug, lambda tree: arranging.answered(tree, path, topic.key, is_accepted=is_accepted))
         else:
             self._change(slug, lambda tree: arranging.flagged(tree, topic.key, edit.action))
-        return TopicEdited(Message(_SAID[edit.action], name=topic.label), f"{PREFIX}{slug}/{topic.key}")
+        return TopicEdited(_SAID[edit.action](topic.label), f"{PREFIX}{slug}/{topic.key}")
 
     def propose(self, request: ProposeRequest, scope: Scope) -> TopicEdited:
         """Keep an agent's proposal for a document until the person answers it.
@@ -201,7 +198,7 @@ class LiveTopics:
             raise NotFound("There is no collection {name} with topics.", name=collection)
         for slug in slugs:
             self.wanted(slug, True, "")
-        return TopicEdited(BACK_UP)
+        return TopicEdited(MAKING)
 
     def _change(self, slug: str, change: Callable[[TopicTree], TopicTree]) -> None:
         with self._lock:
