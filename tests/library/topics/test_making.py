@@ -22,18 +22,14 @@ SUBJECTS = {
 }
 
 
-def document(subject: str, at: int, folder: str = "notes", **fields: object) -> TopicDocument:
+def document(
+    subject: str, at: int, folder: str = "notes", labels: tuple[str, ...] = (), stated: tuple[str, ...] = ()
+) -> TopicDocument:
     words = SUBJECTS[subject]
     one, two = words[at % 5], words[(at + 1 + at // 5) % 5]
     title = f"{subject} and {one} {two}"
-    return TopicDocument(
-        f"{folder}/{subject.lower()}-{at:02}.md",
-        title,
-        (f"The {one}", f"About {two}"),
-        words[:3],
-        language="en",
-        **fields,
-    )  # type: ignore[arg-type]
+    path = f"{folder}/{subject.lower()}-{at:02}.md"
+    return TopicDocument(path, title, (f"The {one}", f"About {two}"), words[:3], "", "en", labels, stated)
 
 
 def shelf(each: int = 14) -> tuple[TopicDocument, ...]:

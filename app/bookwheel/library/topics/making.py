@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookwheel.domain.topics import FEWEST, LONGEST_NAME, Topic, TopicTask, TopicTree
 from bookwheel.library.topics.clusters import Floats, Ints, centres_of, groups_of, nearest, unit
@@ -292,7 +291,7 @@ def _features(task: TopicTask, words: DocumentWords) -> tuple[Floats, bool]:
     parts = [said]
     if task.vectors:
         meant = np.frombuffer(task.vectors, np.float16).astype(np.float32).reshape(count, -1)
-        has: NDArray[np.bool_] = np.isfinite(meant).all(axis=1)
+        has = np.array(np.isfinite(meant).all(axis=1), np.bool_)
         if has.mean() >= 0.5:
             is_meant = True
             middle = meant[has].mean(axis=0)
