@@ -170,7 +170,7 @@ def test_fields_that_name_documents_are_links_with_their_relation_and_line():
     assert sorted(links) == sorted(
         [
             ("supersedes", LinkKind.MARKDOWN, "a.md", "", "a.md", 3),
-            ("supersedes", LinkKind.WIKILINK, "ADR 2", "", "ADR 2", 3),
+            ("supersedes", LinkKind.NAME, "numbered:adr-2", "", "ADR 2", 3),
             ("supersededBy", LinkKind.MARKDOWN, "later.md", "now", "Later", 4),
             ("dependsOn", LinkKind.WIKILINK, "a", "", "a", 5),
             ("dependsOn", LinkKind.WIKILINK, "base", "", "the base", 6),

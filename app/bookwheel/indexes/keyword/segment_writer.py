@@ -50,7 +50,12 @@ class LeanWriter(SegmentWriter):
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:
         """Write to `index`; `is_wanted` is asked now and then while segments are merged."""
-        super().__init__(index, limitmb=limit_mb, timeout=timeout_s)
+        try:
+            super().__init__(index, limitmb=limit_mb, timeout=timeout_s)
+        except OSError:  # it holds the lock already, and would until it is collected
+            if self.writelock is not None and self.writelock.fd is not None:
+                self.writelock.release()
+            raise
         self._gathered: dict[str, dict[bytes, list[float]]] = {name: {} for name in FIELDS}
         self._bounds = {name: [1 << 30, 0] for name in FIELDS}
         self._is_wanted = is_wanted
