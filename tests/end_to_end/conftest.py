@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -38,7 +39,8 @@ def library(library_folder: Path) -> Iterator[LibraryPaths]:
         discovery.drain(record, places)
     if not discovery.wait_until_gone(places, 10):
         record = record or wire.decode(places.discovery.read_bytes(), wire.Discovery)
-        os.kill(record.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(record.pid, signal.SIGKILL)
         raise AssertionError(f"The service did not end; its log is in {places.log}.")
 
 

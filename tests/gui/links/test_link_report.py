@@ -144,4 +144,4 @@ def test_a_dismissed_finding_goes_and_can_be_restored(qtbot: QtBot, sheet: LinkR
     qtbot.waitUntil(
         lambda: not sheet.show_dismissed.isChecked() and sheet.table.items.rowCount() == total, timeout=30_000
     )
-    assert sheet.dismiss_button.text() == "Dismiss finding"
+    qtbot.waitUntil(lambda: sheet.dismiss_button.text() == "Dismiss finding", timeout=30_000)
