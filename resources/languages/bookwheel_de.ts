@@ -293,10 +293,6 @@
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
-        <source>A document can have at most {most} further topics.</source>
-        <translation>Ein Dokument kann höchstens {most} weitere Themen haben.</translation>
-    </message>
-    <message>
         <source>A link must connect two different things.</source>
         <translation>Ein Link muss zwei verschiedene Dinge verbinden.</translation>
     </message>
@@ -2210,10 +2206,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine unverlinkten Erwähnungen.</translation>
     </message>
     <message>
-        <source>Nobody proposed this topic for {document}.</source>
-        <translation>Niemand hat dieses Thema für {document} vorgeschlagen.</translation>
-    </message>
-    <message>
         <source>None of its sections is close enough in meaning.</source>
         <translation>Keiner seiner Abschnitte hat eine ausreichend ähnliche Bedeutung.</translation>
     </message>
@@ -2751,14 +2743,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Properties</source>
         <translation>Eigenschaften</translation>
-    </message>
-    <message>
-        <source>Propose 1 to {most} topics for a document.</source>
-        <translation>Für ein Dokument können 1 bis {most} Themen vorgeschlagen werden.</translation>
-    </message>
-    <message>
-        <source>Proposed {names}; the person decides.</source>
-        <translation>{names} vorgeschlagen; der Mensch entscheidet.</translation>
     </message>
     <message>
         <source>Queries</source>
@@ -3796,10 +3780,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Datenträger der Bibliothek meldet einen Fehler. Den Datenträger prüfen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
     <message>
-        <source>The document does not belong to {name}.</source>
-        <translation>Das Dokument gehört nicht zu {name}.</translation>
-    </message>
-    <message>
         <source>The document has changed. Read it again from the start.</source>
         <translation>Das Dokument hat sich geändert. Von vorn lesen.</translation>
     </message>
@@ -3810,10 +3790,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The document is protected by a password, or in Word&apos;s old format. Save it anew as .docx.</source>
         <translation>Das Dokument ist durch ein Passwort geschützt oder in Words altem Format. Speichern Sie es neu als .docx.</translation>
-    </message>
-    <message>
-        <source>The document now also belongs to {name}.</source>
-        <translation>Das Dokument gehört jetzt auch zu {name}.</translation>
     </message>
     <message>
         <source>The document now belongs to {name}.</source>

@@ -12,10 +12,10 @@ from bookwheel.domain.topics import TopicAction, TopicEdit, TopicEntry, TopicsAn
 
 _ABOUT = (
     "a topic by its name or id, to show it with its documents; or a change: rename TOPIC NAME, merge TOPIC INTO, "
-    "split, pin, unpin, hide or show TOPIC, move DOC TOPIC, accept or refuse DOC TOPIC (what an agent proposed), "
-    "renew [COLLECTION] (make the topics again, except for your changes)"
+    "split, pin, unpin, hide or show TOPIC, move DOC TOPIC, renew [COLLECTION] (make the topics again, except for your "
+    "changes)"
 )
-_OF_DOCUMENT = (TopicAction.MOVE, TopicAction.ACCEPT, TopicAction.REFUSE)
+_WITH_TWO = (TopicAction.RENAME, TopicAction.MERGE, TopicAction.MOVE)
 _TERMS = 5
 
 
@@ -24,7 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", metavar="TOPIC", nargs="*", help=_ABOUT)
     parser.add_argument("--collection", metavar="C", default="", help="only this collection")
     parser.add_argument("--hidden", action="store_true", help="also list hidden topics")
-    parser.add_argument("--proposals", action="store_true", help="list what agents proposed")
     parser.add_argument("--limit", metavar="N", type=int, default=50, help="maximum number of documents, 1 to 1,000")
 
 
@@ -39,25 +38,27 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
     answer = client.topics(request)
     if output.is_json:
         output.json({"topics": [], **wire.compact(answer)})
-    elif args.proposals:
-        _show_proposals(answer, output)
     else:
         _show(answer, bool(words), output)
-    return 0 if (answer.proposals if args.proposals else answer.topics) else 1
+    return 0 if answer.topics else 1
 
 
 def _edit(client: Client, action: TopicAction, words: list[str], collection: str, output: Output) -> int:
-    wanted = {TopicAction.RENAME: 2, TopicAction.MERGE: 2, **dict.fromkeys(_OF_DOCUMENT, 2)}.get(action, 1)
-    if action is TopicAction.RENEW:
-        edit = TopicEdit(action, collection=words[0] if words else collection)
-    elif len(words) != wanted:
+    wanted = 2 if action in _WITH_TWO else 1
+    if action is not TopicAction.RENEW and len(words) != wanted:
         raise BadRequest("topics {action} needs {count} words. Use quotation marks.", action=action.value, count=wanted)
-    elif action in _OF_DOCUMENT:
-        edit = TopicEdit(action, words[1], doc=words[0])
-    else:
-        second = words[1] if wanted > 1 else ""
-        is_merge = action is TopicAction.MERGE
-        edit = TopicEdit(action, words[0], name="" if is_merge else second, other=second if is_merge else "")
+    first, second = [*words, "", ""][:2]
+    match action:
+        case TopicAction.RENEW:
+            edit = TopicEdit(action, collection=first or collection)
+        case TopicAction.RENAME:
+            edit = TopicEdit(action, first, name=second)
+        case TopicAction.MERGE:
+            edit = TopicEdit(action, first, other=second)
+        case TopicAction.MOVE:
+            edit = TopicEdit(action, second, doc=first)
+        case _:
+            edit = TopicEdit(action, first)
     answer = client.edit_topics(edit)
     if output.is_json:
         output.json(wire.compact(answer))
@@ -78,9 +79,6 @@ def _show(answer: TopicsAnswer, is_one: bool, output: Output) -> None:
         output.line(f"    {output.styled(clean(doc), 'cyan')}  {clean(shortened(title, 60))}")
     if is_one and answer.total > len(answer.documents):
         output.line(output.styled(f"{len(answer.documents)} of {answer.total:,}; --limit shows more.", "dim"))
-    if answer.proposals:
-        count = counted(len(answer.proposals), "proposal")
-        output.line(output.styled(f"{count} of agents; --proposals lists them.", "yellow"))
     for notice in answer.notices:
         output.line(output.styled(clean(notice), "yellow"))
     if not answer.topics:
@@ -96,14 +94,3 @@ def _show_entry(entry: TopicEntry, output: Output) -> None:
     for one in entry.central:
         output.line(f"      {output.styled(clean(one.section), 'cyan')}:{one.line}")
         output.line(f"      {output.styled(shortened(clean(one.text), output.width - 8), 'dim')}")
-
-
-def _show_proposals(answer: TopicsAnswer, output: Output) -> None:
-    label_of = {entry.id: entry.label for entry in answer.topics}
-    for slug, one in answer.proposals:
-        label = label_of.get(f"topic:{slug}/{one.topic}", one.topic)
-        output.line(
-            f"{output.styled(clean(f'{slug}/{one.path}'), 'cyan')}  {clean(label)}  {clean(one.agent)}  {one.at}"
-        )
-    if not answer.proposals:
-        output.line("No proposals.")

@@ -13,9 +13,6 @@ FEWEST = 6
 LONGEST_NAME = 80
 """Characters of a topic's name."""
 
-MOST_PROPOSED = 3
-"""Topics that an agent may propose for a document."""
-
 
 @dataclass(frozen=True, slots=True)
 class TopicDocument:
@@ -58,32 +55,21 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """A topic that an agent proposes for a document; the person accepts it or not."""
-
-    path: str
-    topic: str
-    agent: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
 class TopicTree:
     """The topics of one collection, and of each document (by path) the narrowest that it belongs to.
 
-    `fixed` are documents that a person put where they are. `placed` are further topics that a person accepted for a
-    document, `stated` those that its front matter names; `proposals` wait for the person. `is_meant` says that vectors
-    were used; `made_of` counts the documents of the last time that it was made anew.
+    `fixed` are documents that a person put where they are, `stated` further topics that front matter names. `is_meant`
+    says that vectors were used; `made_of` counts the documents of the last time that it was made anew, and `made_from`
+    tells what it was made from.
     """
 
     topics: tuple[Topic, ...] = ()
     of: dict[str, str] = field(default_factory=dict[str, str])
     fixed: tuple[str, ...] = ()
-    placed: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     stated: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
-    proposals: tuple[Proposal, ...] = ()
     is_meant: bool = False
     made_of: int = 0
+    made_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +121,13 @@ class TopicEntry:
 class TopicsRequest:
     """The topics of the library, of a `collection`, or one `topic` with those below it, by id or label.
 
-    One topic has its central sections and, from `start` on, at most `limit` (1 to 1,000) of its documents;
+    One topic has its central sections and at most `limit` (1 to 1,000) of its documents;
     `with_hidden` shows also those that the person hid.
     """
 
     collection: str = ""
     topic: str = ""
     with_hidden: bool = False
-    start: int = 0
     limit: int = 100
 
 
@@ -150,7 +135,7 @@ class TopicsRequest:
 class TopicsAnswer:
     """Topics, broader ones before narrower; for one topic its `documents` (ids and titles) and how many there are.
 
-    `proposals` (collection and proposal) wait for the person and are told to nobody else.
+    `covered` counts the documents that have a topic.
     """
 
     topics: tuple[TopicEntry, ...]
@@ -158,7 +143,6 @@ class TopicsAnswer:
     documents: tuple[tuple[str, str], ...] = ()
     total: int = 0
     covered: int = 0
-    proposals: tuple[tuple[str, Proposal], ...] = ()
     notices: tuple[Message, ...] = ()
 
 
@@ -173,8 +157,6 @@ class TopicAction(StrEnum):
     HIDE = "hide"
     SHOW = "show"
     MOVE = "move"
-    ACCEPT = "accept"
-    REFUSE = "refuse"
     RENEW = "renew"
 
 
@@ -182,9 +164,8 @@ class TopicAction(StrEnum):
 class TopicEdit:
     """A person's change of a topic, named by id or label.
 
-    Rename needs `name`; merge puts all of `topic` into `other`; move puts `doc` under `topic`; accept and refuse answer
-    a proposal of `topic` for `doc` (refuse also takes back what was accepted); renew makes the topics of a `collection`
-    (all, when empty) anew but for what was arranged.
+    Rename needs `name`; merge puts all of `topic` into `other`; move puts `doc` under `topic`; renew makes the topics
+    of a `collection` (all, when empty) anew but for what was arranged.
     """
 
     action: TopicAction
@@ -193,15 +174,6 @@ class TopicEdit:
     other: str = ""
     doc: str = ""
     collection: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ProposeRequest:
-    """An agent's proposal of one to three topics, by id or label, for a document."""
-
-    doc: str
-    topics: tuple[str, ...]
-    agent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

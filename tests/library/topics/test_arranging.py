@@ -43,22 +43,6 @@ def test_topics_are_pinned_and_hidden_and_no_longer_so() -> None:
     assert not one.is_pinned and not one.is_hidden
 
 
-def test_a_proposal_waits_and_is_accepted_or_refused() -> None:
-    tree = arranging.proposed(TREE, "one.md", ("c", "b"), "scribe", "2026-01-01T00:00:00+00:00")
-    assert [one.topic for one in tree.proposals] == ["c"], "what holds is not proposed"
-    accepted = arranging.answered(tree, "one.md", "c", is_accepted=True)
-    assert accepted.placed == {"one.md": ("c",)} and accepted.proposals == ()
-    back = arranging.answered(accepted, "one.md", "c", is_accepted=False)
-    assert back.placed == {}
-    refused = arranging.answered(tree, "one.md", "c", is_accepted=False)
-    assert refused.placed == {} and refused.proposals == ()
-    with pytest.raises(BadRequest):
-        arranging.answered(TREE, "one.md", "c", is_accepted=True)
-    for keys in ((), ("a", "b", "c", "d")):
-        with pytest.raises(BadRequest):
-            arranging.proposed(TREE, "one.md", keys, "scribe", "")
-
-
 def test_a_moved_document_stays_where_it_was_put() -> None:
     tree = arranging.moved(TREE, "two.md", "b")
     assert tree.of["two.md"] == "b" and tree.fixed == ("two.md",)

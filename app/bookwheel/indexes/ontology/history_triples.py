@@ -12,7 +12,7 @@ import msgspec
 
 from bookwheel.domain.history import FileCommit, FileHistory, say_changes
 from bookwheel.indexes.ontology.iris import LINK, doc_iri
-from bookwheel.indexes.ontology.triples import Concepts, Described, folded
+from bookwheel.indexes.ontology.triples import Concepts, Described, folded, quoted
 
 _encode = msgspec.json.Encoder().encode
 
@@ -28,27 +28,27 @@ def history_statements(document: Described, concepts: Concepts) -> str:
 def _commits(history: FileHistory, me: str, concepts: Concepts) -> Iterator[str]:
     """The newest commits, who made them, and where they are."""
     repository = concepts.described(
-        f"repository:{history.repository}", f"b:Repository;r:label {_text(history.repository_name)}"
+        f"repository:{history.repository}", f"b:Repository;r:label {quoted(history.repository_name)}"
     )
     for commit in history.commits:
         iri = _commit(commit, concepts)
-        tags = "".join(f";b:alias {_text(tag)}" for tag in commit.tags)
+        tags = "".join(f";b:alias {quoted(tag)}" for tag in commit.tags)
         yield f"<{me}> b:changedIn <{iri}>.\n"
         if folded(commit.by):
             author = concepts.person(commit.by)
-            yield f"<{iri}> b:authoredBy <{author}>{tags}.\n<{author}> r:label {_text(commit.by)}.\n"
+            yield f"<{iri}> b:authoredBy <{author}>{tags}.\n<{author}> r:label {quoted(commit.by)}.\n"
         elif tags:
             yield f"<{iri}> {tags[1:]}.\n"
         for name in dict.fromkeys((history.branch, *commit.branches)):
             if name:
-                branch = concepts.described(f"branch:{history.repository}/{name}", f"b:Branch;r:label {_text(name)}")
+                branch = concepts.described(f"branch:{history.repository}/{name}", f"b:Branch;r:label {quoted(name)}")
                 yield f"<{iri}> b:committedTo <{branch}>.\n<{branch}> b:belongsTo <{repository}>.\n"
 
 
 def _commit(commit: FileCommit, concepts: Concepts) -> str:
-    at = f";b:committedAt {_text(commit.at)}^^x:dateTime" if commit.at else ""
+    at = f";b:committedAt {quoted(commit.at)}^^x:dateTime" if commit.at else ""
     return concepts.described(
-        f"commit:{commit.hash}", f"b:Commit;r:label {_text(commit.title or commit.hash[:10])}{at}"
+        f"commit:{commit.hash}", f"b:Commit;r:label {quoted(commit.title or commit.hash[:10])}{at}"
     )
 
 
@@ -59,9 +59,9 @@ def _counted(document: Described, history: FileHistory, me: str, concepts: Conce
         if not folded(one.name):
             continue
         person = concepts.person(one.name)
-        hashed = f";b:addressHash {_text(one.address)}" if one.address else ""
-        aliases = "".join(f";b:alias {_text(other)}" for other in one.names)
-        yield f"<{person}> r:label {_text(one.name)}{hashed}{aliases}.\n"
+        hashed = f";b:addressHash {quoted(one.address)}" if one.address else ""
+        aliases = "".join(f";b:alias {quoted(other)}" for other in one.names)
+        yield f"<{person}> r:label {quoted(one.name)}{hashed}{aliases}.\n"
         yield _link(f"{name}#H{number}", (me, "modifiedBy", person), one.count, say_changes(history, one))
     for number, (path, count) in enumerate(history.together):
         other = doc_iri(f"{document.collection}/{path}")
@@ -72,9 +72,5 @@ def _link(name: str, said: tuple[str, str, str], count: int, words: str) -> str:
     source, relation, target = said
     return (
         f"<{source}> b:{relation} <{target}>.\n<{name}> a b:Link;b:from <{source}>;b:relation b:{relation}"
-        f";b:to <{target}>;b:wording {_text(words)};b:count {count}.\n"
+        f";b:to <{target}>;b:wording {quoted(words)};b:count {count}.\n"
     )
-
-
-def _text(value: str) -> str:
-    return _encode(value).decode()

@@ -10,7 +10,6 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 import pyoxigraph as ox
 
 from bookwheel.domain.errors import BadRequest
@@ -18,7 +17,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology.export import open_newest
 from bookwheel.indexes.ontology.iris import DOC, FIELD, LINK, MANUAL_GRAPH, VOCABULARY, doc_iri, node_iri
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged
-from bookwheel.indexes.ontology.triples import PREFIXES, DescribedManual, manual_statements
+from bookwheel.indexes.ontology.triples import PREFIXES, DescribedManual, manual_statements, quoted
 
 MOST_STATEMENTS = 300_000
 """Statements of a part at most: some 3 s to load, and 100 MB."""
@@ -135,7 +134,7 @@ class _Part:
             return
         self._take_own(iri, iri)
         if iri not in self._labelled:
-            self._say(iri, f"<{iri}> r:label {_text(title)}.\n")
+            self._say(iri, f"<{iri}> r:label {quoted(title)}.\n")
 
     def _take_own(self, iri: str, graph: str) -> None:
         """Take what follows from a name alone; how commits are called may speak of what is hidden."""
@@ -163,16 +162,9 @@ class _Part:
                 self._say(
                     graph,
                     f"<{LINK}{graph.removeprefix(DOC)}#P{number}> a b:{kind};b:from <{source}>;b:relation "
-                    f"b:{edge.relation};b:to <{target}>{inside}{line};b:wording {_text(edge.words)}.\n",
+                    f"b:{edge.relation};b:to <{target}>{inside}{line};b:wording {quoted(edge.words)}.\n",
                 )
 
 
 def _order(edge: PartEdge) -> tuple[object, ...]:
     return (edge.doc, edge.line, edge.source, edge.relation, edge.target, edge.words, edge.section, edge.is_derived)
-
-
-_encode = msgspec.json.Encoder().encode
-
-
-def _text(value: str) -> str:
-    return _encode(value).decode()

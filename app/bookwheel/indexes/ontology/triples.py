@@ -175,7 +175,7 @@ class Concepts:
             return self.person(key)
         type = key.partition("/")[0] if "/" in key and kind == ThingKind.ENTITY else ""
         iri = node_iri(id)
-        said = f"b:{_CLASSES[kind]}" + (f";b:entityType {_text(type)}" if type else "")
+        said = f"b:{_CLASSES[kind]}" + (f";b:entityType {quoted(type)}" if type else "")
         self.graphs.setdefault(iri, f"<{iri}> a {said}.\n")
         return iri
 
@@ -187,13 +187,13 @@ class Concepts:
 
     def collection(self, slug: str) -> str:
         """The IRI of a collection."""
-        return self._described("collection", slug, f"b:Collection;r:label {_text(slug)}")
+        return self._described("collection", slug, f"b:Collection;r:label {quoted(slug)}")
 
     def field(self, name: str) -> str:
         """The IRI of a property for a field of front matter."""
         iri = FIELD + quote(name, safe="")
         if iri not in self.graphs:
-            self.graphs[iri] = f"<{iri}> a f:Property;r:subPropertyOf b:field;r:label {_text(name)}.\n"
+            self.graphs[iri] = f"<{iri}> a f:Property;r:subPropertyOf b:field;r:label {quoted(name)}.\n"
         return iri
 
     def _nested(self, kind: str, name: str, of_class: str, scheme: str) -> str:
@@ -227,7 +227,7 @@ def statements(document: Described, concepts: Concepts) -> str:
     """A document's own statements; those of its labels and fields go to `concepts`."""
     me = doc_iri(document.doc)
     said = [
-        f"<{me}> a b:Document;b:title {_text(document.title)};b:path {_text(document.path)};b:words {document.words}"
+        f"<{me}> a b:Document;b:title {quoted(document.title)};b:path {quoted(document.path)};b:words {document.words}"
         f";b:inCollection <{concepts.collection(document.collection)}>"
     ]
     for name, value in (
@@ -236,16 +236,16 @@ def statements(document: Described, concepts: Concepts) -> str:
         ("format", document.format),
     ):
         if value:
-            said.append(f";b:{name} {_text(value)}")
+            said.append(f";b:{name} {quoted(value)}")
     if date := document.date or _year(document.fields):
         said.append(f";b:date {_dated('date', date)}")
     if document.modified_at:
-        said.append(f";b:modified {_text(document.modified_at)}^^x:dateTime")
+        said.append(f";b:modified {quoted(document.modified_at)}^^x:dateTime")
     if document.type:
         said.append(f";b:hasType <{concepts.type(document.type)}>")
     said.extend(f";b:hasTag <{concepts.tag(one)}>" for one in document.tags if folded(one))
     said.extend(f";b:inCategory <{concepts.category(one)}>" for one in document.categories if folded(one))
-    said.extend(f";b:alias {_text(one)}" for one in document.aliases)
+    said.extend(f";b:alias {quoted(one)}" for one in document.aliases)
     for relation, names in fields_of(document.fields).items():
         said.extend(f";b:{relation} <{concepts.person(one)}>" for one in names)
     said.extend(f";<{concepts.field(name)}> {_dated(name, value)}" for name, value in document.fields)
@@ -266,7 +266,7 @@ def _year(fields: Iterable[tuple[str, str]]) -> str:
 def _dated(field: str, value: str) -> str:
     """A field's value, with its type where it is a date."""
     text, xsd = xsd_type(value.strip(), is_date_field=field.rpartition(".")[2] in DATE_FIELDS)
-    return f"{_text(text)}^^x:{xsd}" if xsd else _text(value)
+    return f"{quoted(text)}^^x:{xsd}" if xsd else quoted(value)
 
 
 def _spellings(document: Described) -> Iterator[str]:
@@ -283,7 +283,7 @@ def _spellings(document: Described) -> Iterator[str]:
     for names in fields_of(document.fields).values():
         used.update({("person", name): None for name in names})
     for kind, name in used:
-        yield f"<{node_iri(f'{kind}:{folded(name)}')}> r:label {_text(name)}.\n"
+        yield f"<{node_iri(f'{kind}:{folded(name)}')}> r:label {quoted(name)}.\n"
 
 
 def _section_statements(me: str, sections: Sequence[DescribedSection], iris: Sequence[str]) -> Iterator[str]:
@@ -293,7 +293,7 @@ def _section_statements(me: str, sections: Sequence[DescribedSection], iris: Seq
         follows = f";b:follows <{before}>" if before else ""
         before = iri
         yield (
-            f"<{iri}> a b:Section;b:title {_text(section.title)};b:level {section.level};b:position {place}"
+            f"<{iri}> a b:Section;b:title {quoted(section.title)};b:level {section.level};b:position {place}"
             f"{_spot(section.line, section.place, section.end_line)};b:words {section.words}"
             f";b:partOf <{above}>{follows}.\n<{above}> b:containsSection <{iri}>.\n"
         )
@@ -312,16 +312,16 @@ def _link_statements(document: Described, me: str, sections: Sequence[str]) -> I
         yield (
             f"<{by}> b:{relation} <{to}>.\n<{name}#L{link.line}.{number}> a b:Link;b:from <{by}>"
             f";b:relation b:{relation};b:to <{to}>{_spot(link.line, link.place)}"
-            f";b:wording {_text(link.wording or link.target)}.\n"
+            f";b:wording {quoted(link.wording or link.target)}.\n"
         )
 
 
 def _thing_statements(document: Described, me: str, sections: Sequence[str], concepts: Concepts) -> Iterator[str]:
     """How a document calls things, and what it states of them, each statement with its evidence."""
     for thing in document.things:
-        more = [f";b:alias {_text(one)}" for one in thing.aliases]
+        more = [f";b:alias {quoted(one)}" for one in thing.aliases]
         more += [f";<{concepts.field(name)}> {_dated(name, value)}" for name, value in thing.properties]
-        yield f"<{concepts.thing(thing.id)}> r:label {_text(thing.label)}{''.join(more)}.\n"
+        yield f"<{concepts.thing(thing.id)}> r:label {quoted(thing.label)}{''.join(more)}.\n"
     name = LINK + me.removeprefix("urn:bookwheel:doc:")
     for number, one in enumerate(document.statements):
         section = sections[one.section] if one.section < len(sections) else me
@@ -333,7 +333,7 @@ def _thing_statements(document: Described, me: str, sections: Sequence[str], con
         yield (
             f"<{source}> b:{one.relation} <{target}>.\n<{name}#S{one.line}.{number}> a b:{kind};b:from <{source}>"
             f";b:relation b:{one.relation};b:to <{target}>{inside}{_spot(one.line, one.place)}"
-            f";b:wording {_text(one.words)}{count}.\n"
+            f";b:wording {quoted(one.words)}{count}.\n"
         )
 
 
@@ -348,15 +348,16 @@ def _spot(line: int, place: FilePlace | None, end_line: int = 0) -> str:
     if place.kind is PlaceKind.LINE:
         return f"{said};b:line {place.first}" + (f";b:endLine {place.last}" if end_line else "")
     name, value = name_and_value(place)
-    return f"{said};b:{name} {value if value.isdecimal() and value.isascii() else _text(value)}"
+    return f"{said};b:{name} {value if value.isdecimal() and value.isascii() else quoted(value)}"
 
 
 def manual_statements(links: Iterable[DescribedManual]) -> str:
     """The statements of manual links: each joins its ends directly, and says apart from that what it is and whose."""
     return "".join(
         f"<{one.source}> b:manual <{one.target}>.\n<{MANUAL_GRAPH}:{quote(one.id)}> a b:ManualLink"
-        f";b:from <{one.source}>;b:relation b:manual;b:to <{one.target}>;r:label {_text(one.label)}"
-        f"{f';b:note {_text(one.note)}' if one.note else ''};b:by {_text(one.by)};b:at {_text(one.at)}^^x:dateTime.\n"
+        f";b:from <{one.source}>;b:relation b:manual;b:to <{one.target}>;r:label {quoted(one.label)}"
+        f"{f';b:note {quoted(one.note)}' if one.note else ''}"
+        f";b:by {quoted(one.by)};b:at {quoted(one.at)}^^x:dateTime.\n"
         for one in links
     )
 
@@ -374,6 +375,6 @@ def _names_in(value: str) -> Iterator[str]:
 _encode = msgspec.json.Encoder().encode
 
 
-def _text(value: str) -> str:
+def quoted(value: str) -> str:
     """A string as TriG and SPARQL write it; JSON's escapes are a part of theirs."""
     return _encode(value).decode()

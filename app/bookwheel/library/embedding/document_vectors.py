@@ -28,7 +28,7 @@ def document_vectors(
     place_of = np.full(max(int(keys.max()), int(facets.document_of.max(initial=0))) + 1, -1, np.int64)
     place_of[keys] = np.arange(len(keys))
     place_of[0] = -1
-    owners = _owners(table, facets, place_of)
+    owners = place_of[documents_of_vectors(table, facets)]
     sums = np.zeros_like(means)
     for at in range(0, table.size, PART):
         part = owners[at : at + PART]
@@ -41,10 +41,9 @@ def document_vectors(
     return means
 
 
-def _owners(table: VectorTable, facets: Facets, place_of: Keys) -> Keys:
-    """By vector the place of its document, -1 for none."""
+def documents_of_vectors(table: VectorTable, facets: Facets) -> Keys:
+    """By vector the key of its document, 0 for one that is not there."""
     sections = table.section_keys
     is_known = sections < len(facets.document_of)
-    documents = facets.document_of[np.where(is_known, sections, 0)]
-    places = np.where(is_known & (documents > 0), place_of[documents], -1)
-    return np.repeat(places, np.diff(np.append(table.starts, table.size)))
+    documents = np.where(is_known, facets.document_of[np.where(is_known, sections, 0)], 0).astype(np.int64)
+    return np.repeat(documents, np.diff(np.append(table.starts, table.size)))

@@ -53,17 +53,20 @@ def facts_about(
             yield fact
 
 
-def _scored(facts: Iterator[Fact], worth: float) -> Iterator[Fact]:
-    for fact in facts:
-        steps = max(1, len(fact.path) - 1)
-        yield replace(fact, score=round(min(1.0, worth * _STEP ** (steps - 1)), 3))
+def _scored(fact: Fact, worth: float) -> Fact:
+    steps = max(1, len(fact.path) - 1)
+    return replace(fact, score=round(min(1.0, worth * _STEP ** (steps - 1)), 3))
+
+
+def _all_scored(facts: Iterator[Fact], worth: float) -> Iterator[Fact]:
+    return (_scored(fact, worth) for fact in facts)
 
 
 def _of_things(told: Told, things: Mapping[int, float], shown: Bools | None) -> Iterator[Fact]:
     for thing, worth in things.items():
-        yield from _scored(facts_of_things(told, (thing,), shown), worth)
+        yield from _all_scored(facts_of_things(told, (thing,), shown), worth)
     for one, other in combinations(list(things)[:3], 2):
-        yield from _scored(_way(told, one, other, set(), shown), min(things[one], things[other]))
+        yield from _all_scored(_way(told, one, other, set(), shown), min(things[one], things[other]))
 
 
 def _all(told: Told, worth: Mapping[int, float], depth: int, shown: Bools | None) -> Iterator[Fact]:
@@ -72,7 +75,7 @@ def _all(told: Told, worth: Mapping[int, float], depth: int, shown: Bools | None
     for number in numbers:
         for edge, _ in edges[number]:
             if RELATIONS[graph.relations[edge]] in _WEIGHTY:
-                yield from _scored(iter((told.fact(graph.edge(edge, is_rolled=True)),)), worth[number])
+                yield _scored(told.fact(graph.edge(edge, is_rolled=True)), worth[number])
     inside = set(numbers)
     joined: set[frozenset[int]] = set()
     for number in numbers:
@@ -80,14 +83,14 @@ def _all(told: Told, worth: Mapping[int, float], depth: int, shown: Bools | None
             if other in inside and RELATIONS[graph.relations[edge]] in LINKING:
                 joined.add(frozenset((number, other)))
                 nearer = max(worth[number], worth[other])
-                yield from _scored(iter((told.fact(graph.edge(edge, is_rolled=True)),)), nearer * _LINK)
+                yield _scored(told.fact(graph.edge(edge, is_rolled=True)), nearer * _LINK)
     for other in numbers[1:4]:
         if frozenset((numbers[0], other)) not in joined:
-            yield from _scored(_way(told, numbers[0], other, inside, shown), min(worth[numbers[0]], worth[other]))
+            yield from _all_scored(_way(told, numbers[0], other, inside, shown), min(worth[numbers[0]], worth[other]))
     if depth > 1:
-        yield from _scored(_shared(told, numbers, edges), max(worth.values(), default=0.0) * _SHARED)
+        yield from _all_scored(_shared(told, numbers, edges), max(worth.values(), default=0.0) * _SHARED)
     for number in numbers:
-        yield from _scored(_labels(told, number, edges[number]), worth[number] * _LABEL)
+        yield from _all_scored(_labels(told, number, edges[number]), worth[number] * _LABEL)
 
 
 def _edges(graph: Graph, number: int, shown: Bools | None) -> list[tuple[int, int]]:

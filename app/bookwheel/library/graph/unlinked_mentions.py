@@ -18,7 +18,7 @@ from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.query_parser import Clause, Phrase, Query
 from bookwheel.library.search.snippets import cleaned
 from bookwheel.library.snapshot import lookup
-from bookwheel.library.snapshot.graph_arrays import LINKING, RELATIONS, Graph
+from bookwheel.library.snapshot.graph_arrays import LINKS, Graph
 from bookwheel.library.snapshot.index_lag import graph_notices, keyword_notices
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import KeywordSettings
@@ -30,7 +30,6 @@ COMMON, FEW = 0.05, 40
 """A name that stands in more than this share of all sections, and in more than so many, is a word like others."""
 
 _AROUND = 60
-_LINKING = [RELATIONS.index(name) for name in LINKING]
 
 
 def mentions(request: MentionsRequest, scope: Scope, snapshot: Snapshot, graph: Graph | None) -> MentionsAnswer:
@@ -129,7 +128,7 @@ def _linking(doc: str, graph: Graph) -> frozenset[str]:
     if node < 0:
         return frozenset()
     edges = graph.rolled.edges[graph.rolled.of_one(node)]
-    edges = edges[np.isin(graph.relations[edges], _LINKING) & (graph.whole[graph.targets[edges]] == node)]
+    edges = edges[np.isin(graph.relations[edges], LINKS) & (graph.whole[graph.targets[edges]] == node)]
     return frozenset(str(graph.ids[source]) for source in graph.sources[edges].tolist())
 
 

@@ -11,20 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel import wire
-from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.map import MapAnswer, MapDrawn, MapRequest, MapState, MapTask, Region
 from bookwheel.library.embedding.document_vectors import document_vectors
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.map.regions import regions_of
-from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, Graph, Ints
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, LINKS, RELATIONS, Graph, Ints
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 Places = NDArray[np.float32]
 
 SAMPLE = 4096
 """Vectors from which the two directions of most difference are found."""
-
-_DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +58,11 @@ class Map:
 
 def gathered(graph: Graph) -> Map:
     """The documents of a graph, and the links between them, each once; without places."""
-    documents = np.flatnonzero(graph.kinds == _DOCUMENT)
+    documents = np.flatnonzero(graph.kinds == DOCUMENT)
     place_of = np.full(len(graph.ids) + 1, -1, np.int32)
     place_of[documents] = np.arange(len(documents), dtype=np.int32)
     sources, targets = place_of[graph.whole[graph.sources]], place_of[graph.whole[graph.targets]]
-    linking = np.isin(graph.relations, [RELATIONS.index(name) for name in LINKING])
+    linking = np.isin(graph.relations, LINKS)
     kept = linking & (sources >= 0) & (targets >= 0) & (sources != targets)
     links = np.unique(np.column_stack([sources[kept], targets[kept]]), axis=0).astype(np.int32)
     types, typed = _labels(graph, "hasType", sources)

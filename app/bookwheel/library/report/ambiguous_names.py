@@ -12,13 +12,12 @@ from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.things import ThingKind, fold
 from bookwheel.library.report.inspection import Found, Inspection
 from bookwheel.library.search.snippets import cleaned
-from bookwheel.library.snapshot.graph_arrays import KINDS
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, KINDS
 from bookwheel.library.snapshot.translations import translations
 
 MOST_NAMED = 50
 """Documents or things with a name that are listed."""
 
-_DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 _THINGS = [
     KINDS.index(NodeKind(kind)) for kind in (ThingKind.PERSON, ThingKind.ENTITY, ThingKind.TERM, ThingKind.PROJECT)
 ]
@@ -47,7 +46,7 @@ def find_ambiguous(asked: Inspection) -> Found:
 
 def _group(kind: int, id: str) -> str:
     """Among whom a name must be the only one: a document's among those of its collection, a thing's among things."""
-    if kind == _DOCUMENT:
+    if kind == DOCUMENT:
         return id.partition("/")[0]
     return "things" if kind in _THINGS else ""
 
@@ -56,7 +55,7 @@ def _finding(nodes: Mapping[int, str], places: Mapping[int, tuple[str, int]], as
     """A name with those that have it; None where none of them is in the collection that is looked through."""
     graph = asked.graph
     numbers = sorted(nodes, key=lambda node: graph.ids[node])
-    if int(graph.kinds[numbers[0]]) == _DOCUMENT:
+    if int(graph.kinds[numbers[0]]) == DOCUMENT:
         where = [(graph.ids[node], 0) for node in numbers]
     else:
         where = [places.get(node, ("", 0)) for node in numbers]

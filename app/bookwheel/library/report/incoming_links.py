@@ -7,21 +7,18 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from bookwheel.domain.graph import Edge, NodeKind
-from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, Graph
-
-_DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
-_LINKS = [RELATIONS.index(name) for name in LINKING]
+from bookwheel.domain.graph import Edge
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, LINKS, Graph
 
 
 def incoming_links(graph: Graph) -> Mapping[int, Mapping[int, int]]:
     """The first edge from each document that links to another, by the numbers of target and source."""
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    edges: Sequence[int] = np.flatnonzero(np.isin(graph.relations, _LINKS)).tolist()
+    edges: Sequence[int] = np.flatnonzero(np.isin(graph.relations, LINKS)).tolist()
     whole, kinds = graph.whole, graph.kinds
     for edge in edges:
         source, target = int(whole[graph.sources[edge]]), int(whole[graph.targets[edge]])
-        if source != target and kinds[source] == _DOCUMENT and kinds[target] == _DOCUMENT:
+        if source != target and kinds[source] == DOCUMENT and kinds[target] == DOCUMENT:
             found[target].setdefault(source, edge)
     return found
 

@@ -7,14 +7,12 @@ from collections import defaultdict
 import numpy as np
 
 from bookwheel.domain.diagnostics import LinkFinding
-from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.messages import Message
 from bookwheel.library.report.incoming_links import incoming_links, place_of
 from bookwheel.library.report.inspection import Found, Inspection
 from bookwheel.library.search.snippets import cleaned
-from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, RELATIONS, Graph
 
-_DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 _SUPERSEDES, _SUPERSEDED_BY = RELATIONS.index("supersedes"), RELATIONS.index("supersededBy")
 
 
@@ -59,7 +57,7 @@ def _replacing(graph: Graph) -> dict[int, dict[int, int]]:
     for edge in np.flatnonzero(np.isin(graph.relations, (_SUPERSEDES, _SUPERSEDED_BY))).tolist():
         ends = int(graph.whole[graph.sources[edge]]), int(graph.whole[graph.targets[edge]])
         new, old = ends if graph.relations[edge] == _SUPERSEDES else ends[::-1]
-        if new != old and graph.kinds[new] == _DOCUMENT and graph.kinds[old] == _DOCUMENT:
+        if new != old and graph.kinds[new] == DOCUMENT and graph.kinds[old] == DOCUMENT:
             found[old].setdefault(new, edge)
     both = [(old, new) for old, by in found.items() for new in by if old in found.get(new, {})]
     for old, new in both:

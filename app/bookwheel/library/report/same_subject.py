@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.diagnostics import LinkFinding
 from bookwheel.domain.messages import Message
+from bookwheel.library.embedding.document_vectors import document_vectors, documents_of_vectors
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.report.copies import lines_of
 from bookwheel.library.report.incoming_links import incoming_links
@@ -45,12 +46,14 @@ def find_similar(asked: Inspection, views: Sequence[ModelView]) -> Found:
     keys = asked.keys()
     found: list[LinkFinding] = []
     compared = 0
+    links = incoming_links(asked.graph)
     for view in views:
+        owners = documents_of_vectors(view.table, asked.snapshot.facets)
         for readable in _readable(keys[:MOST_COMPARED], view, asked):
             mine, centres = _centres(readable, view, asked)
             compared += len(mine)
             pairs = [(mine[one], mine[other], cosine) for one, other, cosine in nearest_pairs(centres)]
-            found.extend(_finding(*pair, view, asked) for pair in _telling(pairs, asked))
+            found.extend(_finding(*pair, view, owners, asked) for pair in _telling(pairs, links, asked))
     found.sort(key=lambda finding: (-finding.share, finding.doc.casefold()))
     return Found(found, too_many(len(keys)) if compared else (NO_VECTORS,))
 
@@ -89,10 +92,11 @@ def nearest_pairs(centres: Floats) -> Iterator[tuple[int, int, float]]:
             yield one, other, float(first[one])
 
 
-def _telling(pairs: Sequence[tuple[int, int, float]], asked: Inspection) -> Iterator[tuple[int, int, float]]:
+def _telling(
+    pairs: Sequence[tuple[int, int, float]], links: Mapping[int, Mapping[int, int]], asked: Inspection
+) -> Iterator[tuple[int, int, float]]:
     """The pairs that do not link to each other and are not made from one template."""
     graph, places = asked.graph, asked.snapshot.facets.places
-    links = incoming_links(graph)
     for one, other, cosine in pairs:
         ends = [graph.number_of.get("/".join(places[key][:2]), -1) for key in (one, other)]
         if ends[0] in links.get(ends[1], ()) or ends[1] in links.get(ends[0], ()):
@@ -104,32 +108,16 @@ def _telling(pairs: Sequence[tuple[int, int, float]], asked: Inspection) -> Iter
 
 def _centres(keys: Sequence[int], view: ModelView, asked: Inspection) -> tuple[list[int], Floats]:
     """Those of the documents that have vectors, and the mean of each one's (n, dimensions), of length 1."""
-    place_of = {key: place for place, key in enumerate(keys)}
-    owners = np.array([place_of.get(key, -1) for key in _owners(view, asked).tolist()], np.int64)
-    table = view.table
-    rows = np.repeat(owners, np.diff(np.append(table.starts, table.size)))
-    sums = np.zeros((len(keys), table.matrix.shape[1]), np.float32)
-    for at in range(0, table.size, _BLOCK):
-        part = rows[at : at + _BLOCK]
-        kept = part >= 0
-        np.add.at(sums, part[kept], table.matrix[at : at + _BLOCK][kept].astype(np.float32))
-    lengths = np.linalg.norm(sums, axis=1)
-    has_some = lengths > 0
+    means = document_vectors(view.table, asked.snapshot.facets, keys)
+    lengths = np.linalg.norm(means, axis=1)
+    has_some = lengths > 0  # NaN is not
     mine = [key for key, is_there in zip(keys, has_some.tolist(), strict=True) if is_there]
-    return mine, sums[has_some] / lengths[has_some, None]
+    return mine, means[has_some] / lengths[has_some, None]
 
 
-def _owners(view: ModelView, asked: Inspection) -> Keys:
-    """The document key of each section of a table; 0 for those that are not shown."""
-    document_of, keys = asked.snapshot.facets.document_of, view.table.section_keys
-    known = keys < len(document_of)
-    return np.where(known, document_of[np.where(known, keys, 0)], 0)
-
-
-def _finding(one: int, other: int, cosine: float, view: ModelView, asked: Inspection) -> LinkFinding:
-    """Two documents with the sections of them that are nearest to each other."""
+def _finding(one: int, other: int, cosine: float, view: ModelView, owners: Keys, asked: Inspection) -> LinkFinding:
+    """Two documents with the sections of them that are nearest to each other; `owners` are those of each vector."""
     table = view.table
-    owners = np.repeat(_owners(view, asked), np.diff(np.append(table.starts, table.size)))
     first, second = np.flatnonzero(owners == one), np.flatnonzero(owners == other)
     cosines = table.matrix[first].astype(np.float32) @ table.matrix[second].astype(np.float32).T
     order = np.argsort(-cosines, axis=None)[:MOST_TRIED]

@@ -10,11 +10,11 @@ import numpy as np
 
 from bookwheel.domain.diagnostics import LinkFinding
 from bookwheel.domain.things import fold
-from bookwheel.indexes.catalogue import DocumentRow, DocumentTexts
+from bookwheel.indexes.catalogue import DocumentRow, DocumentTexts, SectionRow
 from bookwheel.library.indexing.mentions import Finder
 from bookwheel.library.report.inspection import Found, Inspection, too_many
 from bookwheel.library.search.snippets import cleaned
-from bookwheel.library.snapshot.graph_arrays import LINKING, RELATIONS
+from bookwheel.library.snapshot.graph_arrays import LINKS
 
 COMMON, FEW = 0.02, 10
 """A name that stands in more than this share of the documents, and in more than so many, is a word like others."""
@@ -37,13 +37,11 @@ _CAPITAL_AFTER = re.compile(r" [A-Z]")
 _LINK_ENDS = re.compile(r"[^\[\]]*\](?:\(|\[|\])|[^<>]*</a>")
 _IN_ADDRESS = re.compile(r"\]\([^)]*$|<[^>]*$")
 
-_LINKS = [RELATIONS.index(name) for name in LINKING]
 _AROUND = 60
 
 
 def find_unlinked_names(asked: Inspection) -> Found:
     """The first place where a document names another of its collection, to which it does not link anywhere."""
-    keys = asked.keys()
     rows = asked.rows()
     linked = _linked(asked)
     found: list[LinkFinding] = []
@@ -51,7 +49,7 @@ def find_unlinked_names(asked: Inspection) -> Found:
         own = {key: row for key, row in rows.items() if row.collection == slug}
         found.extend(_in_collection(own, linked, asked))
     found.sort(key=lambda finding: (finding.doc.casefold(), finding.line))
-    return Found(found, too_many(len(keys)))
+    return Found(found, too_many(len(asked.keys())))
 
 
 def _in_collection(
@@ -61,7 +59,8 @@ def _in_collection(
     finder = Finder([(name, f"document:{key}") for name, key in _names(rows).items()])
     found: defaultdict[int, list[LinkFinding]] = defaultdict(list)
     for key, row in rows.items():
-        texts = _texts(key, asked)
+        sections = asked.snapshot.catalogue.sections_of(key, with_text=True)
+        texts = _texts(key, sections, asked)
         lines = texts.text.split("\n")
         for mention in finder.mentions(texts):
             other = int(mention.id.partition(":")[2])
@@ -75,7 +74,7 @@ def _in_collection(
             line, start = _first_place(mention.words, lines, first, last)
             if not line:
                 continue
-            section = asked.snapshot.catalogue.sections_of(key)[mention.section]
+            section = sections[mention.section]
             words = _around(lines[line - 1], start, start + len(mention.words))
             found[other].append(
                 LinkFinding(
@@ -117,8 +116,7 @@ def _is_written(words: str, row: DocumentRow) -> bool:
     return any(words == cleaned(name) for name in (row.title, *row.aliases))
 
 
-def _texts(key: int, asked: Inspection) -> DocumentTexts:
-    sections = asked.snapshot.catalogue.sections_of(key, with_text=True)
+def _texts(key: int, sections: Sequence[SectionRow], asked: Inspection) -> DocumentTexts:
     text = asked.snapshot.catalogue.text_of(key)
     parts = [("", section.prose, section.start_line, section.end_line) for section in sections]
     return DocumentTexts(key, text, parts, frozenset((f"document:{key}",)))
@@ -127,7 +125,7 @@ def _texts(key: int, asked: Inspection) -> DocumentTexts:
 def _linked(asked: Inspection) -> dict[str, set[str]]:
     """The documents that each document links to."""
     graph = asked.graph
-    edges = np.flatnonzero(np.isin(graph.relations, _LINKS))
+    edges = np.flatnonzero(np.isin(graph.relations, LINKS))
     sources: list[int] = graph.whole[graph.sources[edges]].tolist()
     targets: list[int] = graph.whole[graph.targets[edges]].tolist()
     linked: defaultdict[str, set[str]] = defaultdict(set)

@@ -9,19 +9,16 @@ from pathlib import Path
 import numpy as np
 
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
-from bookwheel.domain.graph import NodeKind
 from bookwheel.library.report.inspection import Found, Inspection
 from bookwheel.library.search.snippets import cleaned
-from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, LINKS, RELATIONS
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.link_resolver import Resolver
 
 MOST_SUGGESTED = 1000
 """Broken links whose near targets are looked for."""
 
-_DOCUMENT = KINDS.index(NodeKind.DOCUMENT)
 _BROKEN = RELATIONS.index("brokenLinkTo")
-_LINKS = [RELATIONS.index(name) for name in LINKING]
 
 
 def find_broken(asked: Inspection) -> Found:
@@ -61,13 +58,13 @@ def with_near_targets(findings: Sequence[LinkFinding], snapshot: Snapshot) -> li
 def find_unlinked_documents(asked: Inspection, view: InspectView) -> Found:
     """Documents that no other links to (orphans), or that link to no other (dead ends)."""
     graph = asked.graph
-    edges = np.flatnonzero(np.isin(graph.relations, _LINKS))
+    edges = np.flatnonzero(np.isin(graph.relations, LINKS))
     sources, targets = graph.whole[graph.sources[edges]], graph.whole[graph.targets[edges]]
     apart = sources != targets
     size = len(graph.ids)
     out, back = np.bincount(sources[apart], minlength=size), np.bincount(targets[apart], minlength=size)
     wanted, others = (back, out) if view is InspectView.ORPHANS else (out, back)
-    rows = np.flatnonzero((graph.kinds == _DOCUMENT) & (wanted == 0)).tolist()
+    rows = np.flatnonzero((graph.kinds == DOCUMENT) & (wanted == 0)).tolist()
     found = [
         LinkFinding(graph.ids[row], cleaned(graph.titles[row]), links=int(others[row]))
         for row in rows

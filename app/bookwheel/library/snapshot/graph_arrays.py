@@ -38,7 +38,10 @@ LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "r
 """Relations by which a source refers to another."""
 
 _BY_HAND = RELATIONS.index(MANUAL)
-SECTION, _COLLECTION, _TYPE, _DOCUMENT = (
+LINKS = [RELATIONS.index(name) for name in LINKING]
+"""The numbers of these relations."""
+
+SECTION, _COLLECTION, _TYPE, DOCUMENT = (
     KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE, NodeKind.DOCUMENT)
 )
 SHORTEST_HASH = 7
@@ -285,7 +288,7 @@ class Graph:
     @cached_property
     def ends_walk(self) -> Bools:
         """By node: whether it joins too much to be walked through, as a collection, a type or a common thing does."""
-        documents = int(np.count_nonzero(self.kinds == _DOCUMENT))
+        documents = int(np.count_nonzero(self.kinds == DOCUMENT))
         is_common = np.isin(self.kinds, _THINGS) & (self.degrees > max(COMMON_TIES, COMMON_SHARE * documents))
         return np.isin(self.kinds, (_COLLECTION, _TYPE, *_OF_HISTORY)) | is_common
 

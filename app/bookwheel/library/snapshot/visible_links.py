@@ -14,11 +14,10 @@ from bookwheel.indexes.catalogue import StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import fields_of
 from bookwheel.indexes.ontology.triples import folded
 from bookwheel.library.snapshot.facets import Facets
-from bookwheel.library.snapshot.graph_arrays import LINKING, RELATIONS, Bools, Graph
+from bookwheel.library.snapshot.graph_arrays import LINKS, RELATIONS, Bools, Graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.link_resolver import Resolver, is_stated
 
-_LINKS = [RELATIONS.index(name) for name in LINKING]
 _BROKEN_LINK = RELATIONS.index("brokenLinkTo")
 _NESTED = {"tag": "tag", "category": "category"}
 _PORTION = 200
@@ -44,7 +43,7 @@ def links_without_hidden(whole: Graph, shown: Bools, snapshot: Snapshot) -> list
 
     The graph may be older than the snapshot: a link that led to a hidden page when it was made may lead elsewhere now.
     """
-    leading = np.isin(whole.relations, _LINKS) & shown[whole.sources] & ~shown[whole.targets]
+    leading = np.isin(whole.relations, LINKS) & shown[whole.sources] & ~shown[whole.targets]
     leading &= whole.owner[whole.sources] >= 0  # what is stated of a thing goes with the document that states it
     numbers: list[int] = np.unique(whole.whole[whole.sources[leading]]).tolist()
     cut = {(whole.ids[int(whole.sources[edge])], int(whole.lines[edge])) for edge in np.flatnonzero(leading).tolist()}
@@ -72,7 +71,7 @@ def links_without_hidden(whole: Graph, shown: Bools, snapshot: Snapshot) -> list
 
 def _links_of(whole: Graph, numbers: list[int]) -> set[tuple[str, str, str, int]]:
     """Source, relation, target's document and line of the links of documents, as the graph has them."""
-    mask = np.isin(whole.relations, [*_LINKS, _BROKEN_LINK]) & np.isin(whole.whole[whole.sources], numbers)
+    mask = np.isin(whole.relations, [*LINKS, _BROKEN_LINK]) & np.isin(whole.whole[whole.sources], numbers)
     return {
         (
             whole.ids[int(whole.sources[edge])],

@@ -6,16 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.topics import LONGEST_NAME, MOST_PROPOSED, Proposal, Topic, TopicAction, TopicTree
-
-MOST_PLACED = 12
-"""Further topics of one document."""
+from bookwheel.domain.topics import LONGEST_NAME, Topic, TopicAction, TopicTree
 
 FEWEST_SPLIT = 2
 """Documents of each half of a topic that is split."""
-
-MOST_PROPOSALS = 2000
-"""Proposals of a collection that wait; the oldest make room."""
 
 
 def renamed(tree: TopicTree, key: str, name: str) -> TopicTree:
@@ -47,8 +41,6 @@ def merged(tree: TopicTree, key: str, into: str) -> TopicTree:
         arranged,
         topics=tuple(one for one in arranged.topics if one.key not in gone),
         of={path: to.get(own, own) for path, own in tree.of.items()},
-        placed={path: _moved(keys, to) for path, keys in tree.placed.items()},
-        proposals=tuple(replace(one, topic=to.get(one.topic, one.topic)) for one in tree.proposals),
     )
 
 
@@ -71,44 +63,7 @@ def moved(tree: TopicTree, path: str, key: str) -> TopicTree:
         _with(tree, key, lambda one: replace(one, is_kept=True)),
         of=tree.of | {path: key},
         fixed=tuple(dict.fromkeys((*tree.fixed, path))),
-        placed={one: kept for one, keys in tree.placed.items() if (kept := _less(keys, key) if one == path else keys)},
-        proposals=tuple(one for one in tree.proposals if (one.path, one.topic) != (path, key)),
     )
-
-
-def answered(tree: TopicTree, path: str, key: str, *, is_accepted: bool) -> TopicTree:
-    """A proposal accepted or not; what was accepted before can be taken back.
-
-    Raises:
-        BadRequest: when nobody proposed it, or the document has as many topics as it may.
-    """
-    is_open = any((one.path, one.topic) == (path, key) for one in tree.proposals)
-    known = tree.placed.get(path, ())
-    if not is_open and (is_accepted or key not in known):
-        raise BadRequest("Nobody proposed this topic for {document}.", document=path, next="topics --proposals")
-    kept = _less(known, key)
-    if is_accepted:
-        if len(kept) >= MOST_PLACED:
-            raise BadRequest("A document can have at most {most} further topics.", most=MOST_PLACED)
-        kept = (*kept, key)
-    placed = {one: keys for one, keys in (tree.placed | {path: kept}).items() if keys}
-    rest = tuple(one for one in tree.proposals if (one.path, one.topic) != (path, key))
-    arranged = _with(tree, key, lambda one: replace(one, is_kept=True)) if is_accepted else tree
-    return replace(arranged, placed=placed, proposals=rest)
-
-
-def proposed(tree: TopicTree, path: str, keys: tuple[str, ...], agent: str, at: str) -> TopicTree:
-    """The tree with an agent's proposals for a document in place of its earlier ones; what holds is not proposed.
-
-    Raises:
-        BadRequest: for none or more than three.
-    """
-    if not 1 <= len(keys) <= MOST_PROPOSED:
-        raise BadRequest("Propose 1 to {most} topics for a document.", most=MOST_PROPOSED)
-    held = {tree.of.get(path, ""), *tree.placed.get(path, ()), *tree.stated.get(path, ())}
-    others = tuple(one for one in tree.proposals if (one.path, one.agent) != (path, agent))
-    new = tuple(Proposal(path, key, agent, at) for key in dict.fromkeys(keys) if key not in held)
-    return replace(tree, proposals=(*others, *new)[-MOST_PROPOSALS:])
 
 
 def _with(tree: TopicTree, key: str, change: Callable[[Topic], Topic]) -> TopicTree:
@@ -123,11 +78,3 @@ def _below(tree: TopicTree, key: str) -> set[str]:
         added = {one.key for one in tree.topics if one.parent in added} - found
         found |= added
     return found
-
-
-def _moved(keys: tuple[str, ...], to: dict[str, str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(to.get(key, key) for key in keys))
-
-
-def _less(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
-    return tuple(one for one in keys if one != key)

@@ -52,7 +52,7 @@ def _followed(slug: str, snapshot: Snapshot, tree: TopicTree, documents: Sequenc
     there = {one.path for one in documents}
     to: dict[str, str] = {}
     with snapshot.catalogue.snapshot():
-        for path in dict.fromkeys((*tree.of, *tree.fixed, *tree.placed)):
+        for path in dict.fromkeys((*tree.of, *tree.fixed)):
             if path not in there:
                 row = snapshot.catalogue.document(f"{slug}/{path}")
                 if row is not None and row.collection == slug:
@@ -63,8 +63,6 @@ def _followed(slug: str, snapshot: Snapshot, tree: TopicTree, documents: Sequenc
         tree,
         of={to.get(path, path): key for path, key in tree.of.items()},
         fixed=tuple(to.get(path, path) for path in tree.fixed),
-        placed={to.get(path, path): keys for path, keys in tree.placed.items()},
-        proposals=tuple(replace(one, path=to.get(one.path, one.path)) for one in tree.proposals),
     )
 
 

@@ -1,17 +1,15 @@
-"""The topics of all collections as they are now: kept in the state, arranged by a person, proposed by agents."""
+"""The topics of all collections as they are now: kept in the state, and arranged by a person."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.topics import (
-    ProposeRequest,
     Topic,
     TopicAction,
     TopicEdit,
@@ -23,8 +21,8 @@ from bookwheel.domain.topics import (
 )
 from bookwheel.indexes.state import State
 from bookwheel.library.embedding.model_view import ModelView
+from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import Graph
-from bookwheel.library.snapshot.lookup import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.topics import arranging, topic_answers
 from bookwheel.library.topics.gathering import gathered
@@ -41,8 +39,6 @@ _SAID: dict[TopicAction, Callable[[str], Message]] = {
     TopicAction.HIDE: lambda name: Message("{name} is hidden.", name=name),
     TopicAction.SHOW: lambda name: Message("{name} is shown again.", name=name),
     TopicAction.MOVE: lambda name: Message("The document now belongs to {name}.", name=name),
-    TopicAction.ACCEPT: lambda name: Message("The document now also belongs to {name}.", name=name),
-    TopicAction.REFUSE: lambda name: Message("The document does not belong to {name}.", name=name),
 }
 
 
@@ -62,9 +58,9 @@ class LiveTopics:
     and which topic is to be split.
     """
 
-    def __init__(self, state: State, looked: Looked, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, state: State, looked: Looked) -> None:
         """Read what is kept."""
-        self._state, self._looked, self._clock = state, looked, clock
+        self._state, self._looked = state, looked
         self._lock = threading.Lock()
         self._trees = state.topics()
         self.changed: Callable[[], None] = lambda: None
@@ -85,10 +81,9 @@ class LiveTopics:
         with self._lock:
             if self._trees.get(slug, TopicTree()) != before:
                 return False
-            is_other = tree != before
-            if is_other:
+            if tree != before:
                 self._keep(slug, tree)
-        if is_other:
+        if replace(tree, made_from=before.made_from) != before:
             self.changed()
         return True
 
@@ -102,7 +97,7 @@ class LiveTopics:
 
         Raises:
             NotFound: for an unknown topic or collection, with near ones.
-            BadRequest: for a limit or start out of range.
+            BadRequest: for a limit out of range.
         """
         snapshot, slugs = self._shown_whole(scope)
         trees = {slug: tree for slug, tree in self.trees().items() if slug in slugs and tree.topics}
@@ -113,8 +108,7 @@ class LiveTopics:
         if snapshot is None:
             return TopicsAnswer((), 0)
         named = self._named(request.topic, trees) if request.topic else None
-        is_person = not scope.client
-        return topic_answers.answer(request, trees, named, snapshot, self._looked.views(), is_person=is_person)
+        return topic_answers.answer(request, trees, named, snapshot, self._looked.views())
 
     def task(self, slug: str, before: TopicTree, *, is_anew: bool = False, split: str = "") -> TopicTask | None:
         """What a child needs to make a collection's topics; None for one that is gone."""
@@ -152,35 +146,12 @@ class LiveTopics:
         elif edit.action is TopicAction.RENAME:
             self._change(slug, lambda tree: arranging.renamed(tree, topic.key, edit.name))
             topic = replace(topic, label=" ".join(edit.name.split()))
-        elif edit.action in (TopicAction.MOVE, TopicAction.ACCEPT, TopicAction.REFUSE):
+        elif edit.action is TopicAction.MOVE:
             path = _path_of(edit.doc, slug, self._looked.seen(EVERYTHING))
-            if edit.action is TopicAction.MOVE:
-                self._change(slug, lambda tree: arranging.moved(tree, path, topic.key))
-            else:
-                is_accepted = edit.action is TopicAction.ACCEPT
-                self._change(slug, lambda tree: arranging.answered(tree, path, topic.key, is_accepted=is_accepted))
+            self._change(slug, lambda tree: arranging.moved(tree, path, topic.key))
         else:
             self._change(slug, lambda tree: arranging.flagged(tree, topic.key, edit.action))
         return TopicEdited(_SAID[edit.action](topic.label), f"{PREFIX}{slug}/{topic.key}")
-
-    def propose(self, request: ProposeRequest, scope: Scope) -> TopicEdited:
-        """Keep an agent's proposal for a document until the person answers it.
-
-        Raises:
-            NotFound: for an unknown document or topic.
-            BadRequest: for too many topics or those of another collection.
-        """
-        snapshot, slugs = self._shown_whole(scope)
-        trees = {slug: tree for slug, tree in self.trees().items() if slug in slugs}
-        doc = split_id(request.doc.strip())[0]
-        slug = doc.partition("/")[0]
-        path = _path_of(doc, slug, snapshot)
-        found = [self._named(name, {slug: trees[slug]} if slug in trees else {}) for name in request.topics]
-        now = self._clock().astimezone(UTC).isoformat(timespec="seconds")
-        keys = tuple(topic.key for _, topic in found)
-        self._change(slug, lambda tree: arranging.proposed(tree, path, keys, request.agent, now))
-        labels = ", ".join(topic.label for _, topic in found)
-        return TopicEdited(Message("Proposed {names}; the person decides.", names=labels))
 
     def _shown_whole(self, scope: Scope) -> tuple[Snapshot | None, tuple[str, ...]]:
         """What the scope shows, and the collections of which it shows every document."""
@@ -248,14 +219,11 @@ def _check_split(tree: TopicTree, topic: Topic) -> None:
 
 
 def _path_of(doc: str, slug: str, snapshot: Snapshot | None) -> str:
-    """The path of a document in a collection, as the caller sees it."""
-    named = split_id(doc.strip())[0]
-    row = None
-    if snapshot is not None:
-        with snapshot.catalogue.snapshot():
-            row = snapshot.catalogue.document(named)
-    if row is None:
-        raise NotFound("There is no document {name}.", name=named[:200], next="search or browse give ids")
+    """The path of a document in a collection, by its id."""
+    if snapshot is None:
+        raise NotFound("There is no document {name}.", name=doc[:200], next="add a folder first")
+    with snapshot.catalogue.snapshot():
+        row, _ = lookup.find(snapshot, doc.strip(), EVERYTHING)
     if row.collection != slug:
         raise BadRequest("{document} is not in the collection of this topic.", document=row.doc)
     return row.path

@@ -248,16 +248,11 @@ class _Making:
         terms = self._names.terms([below[one.key] for one in shown])
         told = tuple(replace(one, terms=found) for one, found in zip(shown, terms, strict=True))
         there, paths = {one.key for one in told}, set(self._paths)
-        placed = {
-            path: kept for path, keys in self._before.placed.items() if (kept := _in(keys, there)) and path in paths
-        }
         return TopicTree(
             told,
             {self._paths[number]: key for number, key in sorted(self._of.items())},
             _in(self._before.fixed, paths),
-            placed,
             {path: kept for path, keys in stated.items() if (kept := _in(keys, there))},
-            tuple(one for one in self._before.proposals if one.topic in there and one.path in paths),
             self._is_meant,
             len(self._paths) if self._is_anew else self._before.made_of,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from bookwheel.domain.topics import CentralSection, Topic, TopicEntry, TopicsAns
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.library.embedding.document_vectors import document_vectors
 from bookwheel.library.embedding.model_view import ModelView
+from bookwheel.library.embedding.vector_table import Floats
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 MOST_LISTED = 1000
@@ -31,11 +33,9 @@ def answer(
     named: tuple[str, Topic] | None,
     snapshot: Snapshot,
     views: Sequence[ModelView],
-    *,
-    is_person: bool,
 ) -> TopicsAnswer:
     """The topics of some collections, or the one that is `named` with its documents."""
-    if request.start < 0 or not 1 <= request.limit <= MOST_LISTED:
+    if not 1 <= request.limit <= MOST_LISTED:
         raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{MOST_LISTED:,}")
     key_of = {f"{slug}/{path}": key for key, (slug, path, _) in snapshot.facets.places.items()}
     sections = np.bincount(snapshot.facets.document_of)
@@ -45,20 +45,20 @@ def answer(
     with snapshot.catalogue.snapshot():
         for slug, tree in trees.items():
             members = _members(slug, tree, key_of)
-            covered += len({key for own in members.values() for key in own})
+            meant = _meant(slug, {key for own in members.values() for key in own}, snapshot, views)
+            covered += len(meant.keys)
             for topic in _in_order(tree, request):
                 if named is not None and (slug != named[0] or topic.key not in _branch(tree, named[1].key)):
                     continue
                 own = sorted(members[topic.key])
                 is_named = named is not None and topic.key == named[1].key
                 quoted = CENTRAL if is_named else 0 if topic.parent or named is not None else CENTRAL_OF_ROOT
-                central = _central(slug, topic, own, quoted, snapshot, views)
+                central = _central(topic, own, quoted, snapshot, meant)
                 entries.append(_entry(slug, topic, own, sections, central))
             if named is not None and named[0] == slug:
                 documents, total = _documents(members[named[1].key], request, snapshot)
-    proposals = [(slug, one) for slug, tree in trees.items() for one in tree.proposals] if is_person else []
     return TopicsAnswer(
-        tuple(entries), snapshot.told_revision, tuple(documents), total, covered, tuple(proposals), snapshot.notices
+        tuple(entries), snapshot.told_revision, tuple(documents), total, covered, notices=snapshot.notices
     )
 
 
@@ -66,10 +66,9 @@ def keys_by_topic(slug: str, tree: TopicTree) -> Iterator[tuple[str, str]]:
     """Each document (by id) with each topic (by key) that it belongs to, narrower ones alone."""
     for path, key in tree.of.items():
         yield f"{slug}/{path}", key
-    for further in (tree.stated, tree.placed):
-        for path, keys in further.items():
-            for key in keys:
-                yield f"{slug}/{path}", key
+    for path, keys in tree.stated.items():
+        for key in keys:
+            yield f"{slug}/{path}", key
 
 
 def _members(slug: str, tree: TopicTree, key_of: Mapping[str, int]) -> dict[str, set[int]]:
@@ -116,32 +115,52 @@ def _entry(
 def _documents(keys: set[int], request: TopicsRequest, snapshot: Snapshot) -> tuple[list[tuple[str, str]], int]:
     rank_of = snapshot.facets.rank_of
     ordered = sorted(keys, key=lambda key: int(rank_of[key]))
-    part = ordered[request.start : request.start + request.limit]
+    part = ordered[: request.limit]
     rows = snapshot.catalogue.document_rows(part)
     return [(rows[key].doc, rows[key].title) for key in part if key in rows], len(ordered)
 
 
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """What the documents of a collection mean: the mean vectors of those with `keys`, NaN for none, and whose they are.
+
+    There are neither where no model reads the collection.
+    """
+
+    keys: Sequence[int]
+    view: ModelView | None = None
+    vectors: Floats | None = None
+
+
+def _meant(slug: str, keys: set[int], snapshot: Snapshot, views: Sequence[ModelView]) -> _Meant:
+    ordered = sorted(keys)
+    view = next((view for view in views if slug in view.collections and view.table.size), None)
+    if view is None or not ordered:
+        return _Meant(ordered)
+    return _Meant(ordered, view, document_vectors(view.table, snapshot.facets, ordered))
+
+
 def _central(
-    slug: str, topic: Topic, own: Sequence[int], count: int, snapshot: Snapshot, views: Sequence[ModelView]
+    topic: Topic, own: Sequence[int], count: int, snapshot: Snapshot, meant: _Meant
 ) -> tuple[CentralSection, ...]:
     """The sections nearest to a topic's middle, of different documents: by meaning, else by the topic's terms."""
     if not count or not own:
         return ()
-    view = next((view for view in views if slug in view.collections and view.table.size), None)
-    ranked = _by_meaning(own, snapshot, view) if view is not None else []
-    found = _quoted(ranked or _by_words(topic, own, snapshot), count, snapshot)
+    found = _quoted(_by_meaning(own, snapshot, meant), count, snapshot)
     return found or _quoted(_by_words(topic, own, snapshot), count, snapshot)
 
 
-def _by_meaning(own: Sequence[int], snapshot: Snapshot, view: ModelView) -> list[int]:
-    means = document_vectors(view.table, snapshot.facets, own)
+def _by_meaning(own: Sequence[int], snapshot: Snapshot, meant: _Meant) -> list[int]:
+    if meant.view is None or meant.vectors is None:
+        return []
+    means = meant.vectors[np.searchsorted(meant.keys, own)]
     means = means[np.isfinite(means[:, 0])]
     if not len(means):
         return []
     middle = means.mean(axis=0)
     middle /= max(float(np.linalg.norm(middle)), 1e-9)
     keys = np.flatnonzero(np.isin(snapshot.facets.document_of, own)).astype(np.int64)
-    found, cosines = view.exact(middle.astype(np.float32), keys)
+    found, cosines = meant.view.exact(middle.astype(np.float32), keys)
     return [int(key) for key in found[np.argsort(-cosines, kind="stable")][: _CANDIDATES * 4]]
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -12,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 
-from bookwheel import log
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.map import MapDrawn
 from bookwheel.domain.service.events import Event, EventKind
@@ -21,7 +18,7 @@ from bookwheel.library.library import Library
 from bookwheel.library.map import live_map
 from bookwheel.library.map.live_map import Map
 from bookwheel.service.events import Events
-from bookwheel.service.workers import pipe_framing
+from bookwheel.service.workers.task_child import TaskChild
 
 QUIET_S = 4.0
 """Seconds without indexing before a map is drawn that nobody asked for."""
@@ -53,14 +50,14 @@ class Mapping:
         is_embedding: Callable[[], bool],
     ) -> None:
         """Prepare; `start` begins. `words` start a child; `is_indexing` and `is_embedding` say who goes first."""
-        self._words, self._log, self._state, self._library, self._events = list(words), log, state, library, events
+        self._child = TaskChild(words, log, "map")
+        self._state, self._library, self._events = state, library, events
         self._is_indexing, self._is_embedding = is_indexing, is_embedding
         self._woken, self._is_closing = threading.Event(), threading.Event()
         self._asked = -ASKED_S
         self._quiet_from = time.monotonic()
         self._version = 0
         self._failed_at = -1
-        self._process: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None
         library.map_now.on_asked = self.asked
 
@@ -73,10 +70,9 @@ class Mapping:
         """End the child and the thread."""
         self._is_closing.set()
         self._woken.set()
-        self._end()
+        self._child.kill()
         if self._thread is not None:
             self._thread.join(10)
-        self._end()
 
     def asked(self) -> None:
         """Someone looks at the map."""
@@ -134,7 +130,7 @@ class Mapping:
         if shown is None and not is_new:
             self._show_before(drawn, before)
         told = time.monotonic()
-        for part in self._parts(drawn, before, meaning):
+        for part in self._child.replies(drawn.task(before, meaning), MapDrawn):
             is_last = part.progress >= 1.0
             if is_last or (is_new and time.monotonic() - told >= SHOWN_S):
                 told = time.monotonic()
@@ -164,33 +160,3 @@ class Mapping:
         self._library.map_now.now = live_map.numbered(shown, self._version)
         self._library.map_now.is_drawing = shown.progress < 1.0
         self._events.publish(Event(0, EventKind.MAPPED, revision))
-
-    def _parts(self, drawn: Map, before: live_map.Places, meaning: live_map.Places):  # noqa: ANN202 - a generator
-        """What the child tells, as it comes."""
-        with log.open_error_file(self._log, "map") as errors:
-            process = subprocess.Popen(
-                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
-            )
-        self._process = process
-        assert process.stdin is not None and process.stdout is not None
-        try:
-            pipe_framing.write(process.stdin, drawn.task(before, meaning))
-            with contextlib.suppress(EOFError):
-                while True:
-                    part = pipe_framing.read(process.stdout, MapDrawn)
-                    yield part
-                    if part.progress >= 1.0:
-                        return
-        finally:
-            self._end()
-
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()  # it holds nothing that could be lost
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            with contextlib.suppress(OSError):
-                if pipe is not None:
-                    pipe.close()

@@ -5,19 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bookwheel import log
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.status import Problem
 from bookwheel.domain.shapes import SHAPES_FILE, ShapeReport, ShapeTask
-from bookwheel.service.workers import pipe_framing
+from bookwheel.service.workers.task_child import TaskChild
 
 MOST_S = 20.0
 """Seconds that one check may take."""
@@ -39,7 +37,8 @@ class ShapeChecks:
 
     def __init__(self, command: Sequence[str], log: Path, revision: Callable[[], int], most_s: float = MOST_S) -> None:
         """Prepare; nothing is started. `command` starts a child, `revision` is the graph's."""
-        self._command, self._log, self._revision, self._most_s = list(command), log, revision, most_s
+        self._child = TaskChild(command, log, "shapes")
+        self._revision, self._most_s = revision, most_s
         self._lock = threading.Lock()
         self._own: dict[str, tuple[_OwnState, ShapeReport]] = {}
 
@@ -75,20 +74,14 @@ class ShapeChecks:
         return self._run(ShapeTask(slug, text)) if text.strip() else ShapeReport()
 
     def _run(self, task: ShapeTask) -> ShapeReport:
-        with log.open_error_file(self._log, "shapes") as errors:
-            process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
-            )
         late = threading.Event()
-        timer = threading.Timer(self._most_s, lambda: (late.set(), process.kill()))
+        timer = threading.Timer(self._most_s, lambda: (late.set(), self._child.kill()))
         timer.daemon = True
         timer.start()
         try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            with process.stdout as replies, contextlib.suppress(EOFError, OSError):
-                pipe_framing.write(process.stdin, task)
-                return pipe_framing.read(replies, ShapeReport)
+            with contextlib.suppress(OSError):
+                for report in self._child.replies(task, ShapeReport):
+                    return report
             return ShapeReport(
                 fault=Message("The check took longer than {time} s and was stopped.", time=f"{self._most_s:g}")
                 if late.is_set()
@@ -96,11 +89,6 @@ class ShapeChecks:
             )
         finally:
             timer.cancel()
-            process.kill()  # it holds nothing that could be lost
-            process.wait()
-            with contextlib.suppress(OSError):
-                assert process.stdin is not None
-                process.stdin.close()
 
 
 def shape_problems(reports: Mapping[str, ShapeReport]) -> Iterator[Problem]:

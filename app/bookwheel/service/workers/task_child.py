@@ -1,0 +1,54 @@
+"""A child that is given one task, tells what comes of it, and is ended."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from bookwheel import log
+from bookwheel.service.workers import pipe_framing
+
+T = TypeVar("T")
+
+
+class TaskChild:
+    """Runs one child at a time, from one thread; `kill` may be called from any."""
+
+    def __init__(self, words: Sequence[str], log: Path, name: str) -> None:
+        """Prepare; `words` start a child, whose errors go to the log called `name`."""
+        self._words, self._log, self._name = list(words), log, name
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def replies(self, task: object, kind: type[T]) -> Iterator[T]:
+        """What a new child tells of a task until it ends, or nobody wants more; it is gone afterwards.
+
+        Raises:
+            OSError: when it cannot be started or spoken to.
+        """
+        with log.open_error_file(self._log, self._name) as errors:
+            process = subprocess.Popen(
+                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
+            )
+        self._process = process
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            pipe_framing.write(process.stdin, task)
+            with contextlib.suppress(EOFError):
+                while True:
+                    yield pipe_framing.read(process.stdout, kind)
+        finally:
+            self._process = None
+            process.kill()  # it holds nothing that could be lost
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def kill(self) -> None:
+        """End the child that runs, if any; what waits for it hears no more."""
+        process = self._process
+        if process is not None:
+            process.kill()
