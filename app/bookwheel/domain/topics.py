@@ -59,8 +59,8 @@ class TopicTree:
     """The topics of one collection, and of each document (by path) the narrowest that it belongs to.
 
     `fixed` are documents that a person put where they are, `stated` further topics that front matter names. `is_meant`
-    says that vectors were used; `made_of` counts the documents of the last time that it was made anew, and `made_from`
-    tells what it was made from.
+    says that vectors were used, now or before; `made_of` counts the documents of the last time that it was made anew,
+    and `made_from` tells what it was made from.
     """
 
     topics: tuple[Topic, ...] = ()

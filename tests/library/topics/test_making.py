@@ -88,6 +88,17 @@ def test_vectors_are_used_where_half_of_the_documents_have_some() -> None:
     assert len({(subject_of(path), root_of(tree, path)) for path in tree.of}) == len(SUBJECTS)
 
 
+def test_topics_stay_while_vectors_are_not_loaded_yet() -> None:
+    documents = shelf()
+    axes = np.eye(8, dtype=np.float16)
+    # What documents mean and what they say put them differently.
+    vectors = np.stack([axes[at % 6] for at in range(len(documents))]).tobytes()
+    tree = make(TopicTask(documents, vectors))
+    waiting = make(TopicTask(documents, before=tree))
+    assert waiting.of == tree.of and waiting.is_meant
+    assert make(TopicTask(documents, vectors, before=waiting)).of == tree.of
+
+
 def test_a_folder_a_label_or_an_index_page_that_covers_a_topic_gives_it_its_name() -> None:
     boats = [document("Sailing", at, "boats-and-water") for at in range(10)]
     bread = [document("Baking", at, labels=("the-bakery",)) for at in range(10)]

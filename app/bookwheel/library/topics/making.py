@@ -78,7 +78,7 @@ class _Making:
         stated = self._state()
         if self._is_anew:
             self._divide()
-        else:
+        elif self._is_meant or not self._before.is_meant:  # words alone do not move what meaning has put in its place
             self._move()
         if self._split:
             self._divide_topic(self._split)
@@ -253,7 +253,7 @@ class _Making:
             {self._paths[number]: key for number, key in sorted(self._of.items())},
             _in(self._before.fixed, paths),
             {path: kept for path, keys in stated.items() if (kept := _in(keys, there))},
-            self._is_meant,
+            self._is_meant or (self._before.is_meant and not self._is_anew),
             len(self._paths) if self._is_anew else self._before.made_of,
         )
 

@@ -27,6 +27,8 @@ TICK_S = 1.0
 UNDERSTOOD = 0.9
 """So much of the library must have vectors for topics to be made from them."""
 
+MEANT = " meant"
+
 logger = logging.getLogger(__name__)
 
 
@@ -103,30 +105,28 @@ class TopicMaking:
         if (looked := (self._library.revision, is_meant, slugs)) == self._looked_at:
             return []
         self._topics.forget(slugs)
-        signs = self._signs(is_meant=is_meant)
-        due = [slug for slug in slugs if slug in signs and signs[slug] not in self._known(slug)]
+        signs = self._topics.fingerprints()
+        due = [slug for slug in slugs if slug in signs and self._is_due(slug, _sign(signs[slug], is_meant=is_meant))]
         waits = not is_meant and now - self._embedding_from < PATIENT_S
         ready = [slug for slug in due if not (waits and self._is_embedding() and not self._topics.tree(slug).topics)]
         if ready == due:
             self._looked_at = looked
         return ready
 
-    def _signs(self, *, is_meant: bool) -> dict[str, str]:
-        """By collection what tells its documents, and whether their meaning is there, from others."""
-        return {slug: f"{sign:x} {is_meant}" for slug, sign in self._topics.fingerprints().items()}
-
-    def _known(self, slug: str) -> tuple[str, str]:
-        """What a collection's topics were made from, and from what they could not be made."""
-        return self._topics.tree(slug).made_from, self._failed_at.get(slug, "")
+    def _is_due(self, slug: str, sign: str) -> bool:
+        """Whether topics are to be made of what has this sign: at a start vectors are not loaded yet, and do not go."""
+        made_from = self._topics.tree(slug).made_from
+        return sign not in (made_from, made_from.removesuffix(MEANT), self._failed_at.get(slug))
 
     def _is_meant(self) -> bool:
         return self._library.meaning.now.coverage >= UNDERSTOOD
 
     def _try(self, slug: str, is_anew: bool = False, split: str = "") -> None:
         """Make the topics of a collection; what fails is tried again when its documents change."""
-        sign = self._signs(is_meant=self._is_meant()).get(slug)
-        if sign is None or self._is_closing.is_set():
+        fingerprint = self._topics.fingerprints().get(slug)
+        if fingerprint is None or self._is_closing.is_set():
             return
+        sign = _sign(fingerprint, is_meant=self._is_meant())
         try:
             for _ in range(3):  # a person may arrange them meanwhile
                 before = self._topics.tree(slug)
@@ -138,3 +138,8 @@ class TopicMaking:
             if not self._is_closing.is_set():
                 logger.exception("The topics of %s could not be made.", slug)
         self._failed_at[slug] = sign
+
+
+def _sign(fingerprint: int, *, is_meant: bool) -> str:
+    """What tells documents, and whether their meaning was there, from others."""
+    return f"{fingerprint:x}{MEANT if is_meant else ''}"
