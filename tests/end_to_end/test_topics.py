@@ -13,7 +13,7 @@ from bookwheel.domain.collection import AddRequest, RebuildRequest
 from bookwheel.domain.topics import TopicsRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
-from tests.library.topics.test_making import SUBJECTS
+from tests.library.topics.test_tree_builder import SUBJECTS
 from tests.waiting import until
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bookwheel.service.workers.map_supervisor import Mapping
     from bookwheel.service.workers.shape_checks import ShapeChecks
     from bookwheel.service.workers.sparql_supervisor import Questions
-    from bookwheel.service.workers.topic_supervisor import TopicMaking
+    from bookwheel.service.workers.topic_supervisor import TopicSupervisor
 
 ACTIVITY_DAYS = "agents.activity_days"
 """The setting that says how long calls are kept; a shorter time holds at once."""
@@ -59,7 +59,7 @@ class Opened:
     intake: Intake
     embedder: Embedder
     mapping: Mapping
-    topics: TopicMaking
+    topics: TopicSupervisor
     memory: MemoryKeeper
     unlocking: Unlocking
     shapes: ShapeChecks
@@ -134,7 +134,7 @@ class Parts:
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
         from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
-        from bookwheel.library.topics.live_topics import LiveTopics, Looked  # noqa: PLC0415 - likewise
+        from bookwheel.library.topics.live_topics import LibraryView, LiveTopics  # noqa: PLC0415 - likewise
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
         from bookwheel.service.passwords.unlocking import Unlocking  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
@@ -142,7 +142,7 @@ class Parts:
         from bookwheel.service.workers.map_supervisor import Mapping  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.shape_checks import ShapeChecks  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
-        from bookwheel.service.workers.topic_supervisor import TopicMaking  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.topic_supervisor import TopicSupervisor  # noqa: PLC0415 - likewise
 
         library = Library(self.paths, self.settings, self.collections.all)
         words = [*command(), "child", "sparql", "--library", str(self.paths.root)]
@@ -174,9 +174,9 @@ class Parts:
             lambda: intake.is_busy, lambda: embedder.is_busy,
         )  # fmt: skip
         makes = [*command(), "child", "topics", "--library", str(self.paths.root)]
-        looked = Looked(library.seen, lambda: library.graphs.now, lambda: library.meaning.views)
-        library.topics_now = LiveTopics(self.state, looked)
-        topics = TopicMaking(
+        view = LibraryView(library.seen, lambda: library.graphs.now, lambda: library.meaning.views)
+        library.topics_now = LiveTopics(self.state, view)
+        topics = TopicSupervisor(
             makes, self.paths.log, library, library.topics_now, self.events,
             lambda: [collection.slug for collection in self.collections.all()],
             lambda: intake.is_busy, lambda: embedder.is_busy,

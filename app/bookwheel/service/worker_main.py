@@ -101,10 +101,10 @@ def _make_topics(library: str | None) -> int:
     task, told = child_process.own_pipes()
     log.start(paths.library(library).log, "topics")
     priority.run_last()
-    from bookwheel.library.topics.making import make  # noqa: PLC0415 - loads NumPy
+    from bookwheel.library.topics.tree_builder import build_tree  # noqa: PLC0415 - loads NumPy
 
     with contextlib.suppress(EOFError, OSError):
-        pipe_framing.write(told, make(pipe_framing.read(task, TopicTask)))
+        pipe_framing.write(told, build_tree(pipe_framing.read(task, TopicTask)))
     return 0
 
 

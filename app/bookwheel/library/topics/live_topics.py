@@ -24,13 +24,13 @@ from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.snapshot import Snapshot
-from bookwheel.library.topics import arranging, topic_answers
-from bookwheel.library.topics.gathering import gathered
+from bookwheel.library.topics import topic_answers, topic_edits
+from bookwheel.library.topics.topic_tasks import build_task
 
 PREFIX = "topic:"
 MAKING = Message("The topics are being made again.")
 
-_SAID: dict[TopicAction, Callable[[str], Message]] = {
+_CONFIRMATIONS: dict[TopicAction, Callable[[str], Message]] = {
     TopicAction.RENAME: lambda name: Message("The topic is now called {name}.", name=name),
     TopicAction.MERGE: lambda name: Message("The topic was merged into {name}.", name=name),
     TopicAction.SPLIT: lambda name: Message("{name} is being split.", name=name),
@@ -43,7 +43,7 @@ _SAID: dict[TopicAction, Callable[[str], Message]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class LibraryView:
     """How topics see the library: as a caller may, its graph, and what each model has embedded."""
 
     seen: Callable[[Scope], Snapshot | None]
@@ -54,17 +54,17 @@ class Looked:
 class LiveTopics:
     """The topics of a library; any thread.
 
-    `changed` is told after every change that shows; `wanted` which collection's topics are to be made, perhaps anew,
-    and which topic is to be split.
+    `on_changed` is called after every change that shows; `on_wanted` with the collection whose topics are to be made,
+    whether anew, and which topic is to be split.
     """
 
-    def __init__(self, state: State, looked: Looked) -> None:
+    def __init__(self, state: State, library: LibraryView) -> None:
         """Read what is kept."""
-        self._state, self._looked = state, looked
+        self._state, self._library = state, library
         self._lock = threading.Lock()
         self._trees = state.topics()
-        self.changed: Callable[[], None] = lambda: None
-        self.wanted: Callable[[str, bool, str], None] = lambda slug, is_anew, split: None
+        self.on_changed: Callable[[], None] = lambda: None
+        self.on_wanted: Callable[[str, bool, str], None] = lambda slug, is_anew, split: None
 
     def trees(self) -> dict[str, TopicTree]:
         """The tree of each collection that has one, by slug."""
@@ -76,15 +76,15 @@ class LiveTopics:
         with self._lock:
             return self._trees.get(slug, TopicTree())
 
-    def made(self, slug: str, before: TopicTree, tree: TopicTree) -> bool:
+    def save(self, slug: str, before: TopicTree, tree: TopicTree) -> bool:
         """Keep a tree that was made from `before`; False when a person has changed that meanwhile: make it again."""
         with self._lock:
             if self._trees.get(slug, TopicTree()) != before:
                 return False
             if tree != before:
-                self._keep(slug, tree)
+                self._store(slug, tree)
         if replace(tree, made_from=before.made_from) != before:
-            self.changed()
+            self.on_changed()
         return True
 
     def forget(self, slugs: Sequence[str]) -> None:
@@ -99,7 +99,7 @@ class LiveTopics:
             NotFound: for an unknown topic or collection, with near ones.
             BadRequest: for a limit out of range.
         """
-        snapshot, slugs = self._shown_whole(scope)
+        snapshot, slugs = self._whole_collections(scope)
         trees = {slug: tree for slug, tree in self.trees().items() if slug in slugs and tree.topics}
         if request.collection and request.collection not in slugs:
             raise NotFound("There is no collection {name}.", name=request.collection, did_you_mean=slugs[:5])
@@ -108,19 +108,19 @@ class LiveTopics:
         if snapshot is None:
             return TopicsAnswer((), 0)
         named = self._named(request.topic, trees) if request.topic else None
-        return topic_answers.answer(request, trees, named, snapshot, self._looked.views())
+        return topic_answers.answer(request, trees, named, snapshot, self._library.views())
 
     def task(self, slug: str, before: TopicTree, *, is_anew: bool = False, split: str = "") -> TopicTask | None:
         """What a child needs to make a collection's topics; None for one that is gone."""
-        snapshot = self._looked.seen(EVERYTHING)
+        snapshot = self._library.seen(EVERYTHING)
         if snapshot is None or slug not in snapshot.collections:
             return None
-        graph, views = self._looked.graph(), self._looked.views()
-        return gathered(slug, snapshot, views, graph, before, is_anew=is_anew, split=split)
+        graph, views = self._library.graph(), self._library.views()
+        return build_task(slug, snapshot, views, graph, before, is_anew=is_anew, split=split)
 
     def fingerprints(self) -> Mapping[str, int]:
         """By collection a number that changes with its documents; none of those without any."""
-        snapshot = self._looked.seen(EVERYTHING)
+        snapshot = self._library.seen(EVERYTHING)
         return {} if snapshot is None else snapshot.facets.fingerprints
 
     def edit(self, edit: TopicEdit) -> TopicEdited:
@@ -136,26 +136,26 @@ class LiveTopics:
         slug, topic = self._named(edit.topic, trees)
         if edit.action is TopicAction.SPLIT:
             _check_split(trees[slug], topic)
-            self.wanted(slug, False, topic.key)
+            self.on_wanted(slug, False, topic.key)
         elif edit.action is TopicAction.MERGE:
             other_slug, other = self._named(edit.other, trees)
             if other_slug != slug:
                 raise BadRequest("Only topics of the same collection can be merged.")
-            self._change(slug, lambda tree: arranging.merged(tree, topic.key, other.key))
+            self._change(slug, lambda tree: topic_edits.merge(tree, topic.key, other.key))
             topic = other
         elif edit.action is TopicAction.RENAME:
-            self._change(slug, lambda tree: arranging.renamed(tree, topic.key, edit.name))
+            self._change(slug, lambda tree: topic_edits.rename(tree, topic.key, edit.name))
             topic = replace(topic, label=" ".join(edit.name.split()))
         elif edit.action is TopicAction.MOVE:
-            path = _path_of(edit.doc, slug, self._looked.seen(EVERYTHING))
-            self._change(slug, lambda tree: arranging.moved(tree, path, topic.key))
+            path = _path_of(edit.doc, slug, self._library.seen(EVERYTHING))
+            self._change(slug, lambda tree: topic_edits.move_document(tree, path, topic.key))
         else:
-            self._change(slug, lambda tree: arranging.flagged(tree, topic.key, edit.action))
-        return TopicEdited(_SAID[edit.action](topic.label), f"{PREFIX}{slug}/{topic.key}")
+            self._change(slug, lambda tree: topic_edits.set_flag(tree, topic.key, edit.action))
+        return TopicEdited(_CONFIRMATIONS[edit.action](topic.label), f"{PREFIX}{slug}/{topic.key}")
 
-    def _shown_whole(self, scope: Scope) -> tuple[Snapshot | None, tuple[str, ...]]:
+    def _whole_collections(self, scope: Scope) -> tuple[Snapshot | None, tuple[str, ...]]:
         """What the scope shows, and the collections of which it shows every document."""
-        snapshot, whole = self._looked.seen(scope), self._looked.seen(EVERYTHING)
+        snapshot, whole = self._library.seen(scope), self._library.seen(EVERYTHING)
         if snapshot is None or whole is None:
             return snapshot, ()
         if snapshot.facets is whole.facets:
@@ -168,7 +168,7 @@ class LiveTopics:
         if not slugs:
             raise NotFound("There is no collection {name} with topics.", name=collection)
         for slug in slugs:
-            self.wanted(slug, True, "")
+            self.on_wanted(slug, True, "")
         return TopicEdited(MAKING)
 
     def _change(self, slug: str, change: Callable[[TopicTree], TopicTree]) -> None:
@@ -176,11 +176,11 @@ class LiveTopics:
             before = self._trees.get(slug, TopicTree())
             tree = change(before)
             if tree != before:
-                self._keep(slug, tree)
+                self._store(slug, tree)
         if tree != before:
-            self.changed()
+            self.on_changed()
 
-    def _keep(self, slug: str, tree: TopicTree) -> None:
+    def _store(self, slug: str, tree: TopicTree) -> None:
         self._state.put_topics(slug, tree)
         self._trees = self._trees | {slug: tree}
 
@@ -214,7 +214,7 @@ class LiveTopics:
 def _check_split(tree: TopicTree, topic: Topic) -> None:
     if any(one.parent == topic.key for one in tree.topics):
         raise BadRequest("{name} is already divided; split one of its narrower topics.", name=topic.label)
-    if sum(key == topic.key for key in tree.of.values()) < 2 * arranging.FEWEST_SPLIT:
+    if sum(key == topic.key for key in tree.of.values()) < 2 * topic_edits.FEWEST_SPLIT:
         raise BadRequest("{name} has too few documents to be split.", name=topic.label)
 
 

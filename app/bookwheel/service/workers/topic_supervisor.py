@@ -32,7 +32,7 @@ MEANT = " meant"
 logger = logging.getLogger(__name__)
 
 
-class TopicMaking:
+class TopicSupervisor:
     """What makes the topics of each collection when its documents have changed. Safe to use from any thread."""
 
     def __init__(
@@ -57,7 +57,7 @@ class TopicMaking:
         self._looked_at: tuple[int, bool, tuple[str, ...]] | None = None
         self._quiet_from = self._embedding_from = time.monotonic()
         self._thread: threading.Thread | None = None
-        topics.wanted, topics.changed = self._ask, self._changed
+        topics.on_wanted, topics.on_changed = self._ask, self._notify
 
     def start(self) -> None:
         """Make topics from now on, when they are due."""
@@ -77,7 +77,7 @@ class TopicMaking:
             self._asked.append((slug, is_anew, split))
         self._woken.set()
 
-    def _changed(self) -> None:
+    def _notify(self) -> None:
         self._events.publish(Event(0, EventKind.TOPICS_CHANGED, self._library.revision))
 
     def _work(self) -> None:
@@ -132,7 +132,7 @@ class TopicMaking:
                 before = self._topics.tree(slug)
                 task = self._topics.task(slug, before, is_anew=is_anew, split=split)
                 made = next(self._child.replies(task, TopicTree), None) if task is not None else None
-                if made is not None and self._topics.made(slug, before, replace(made, made_from=sign)):
+                if made is not None and self._topics.save(slug, before, replace(made, made_from=sign)):
                     return
         except (OSError, BookwheelError, ValueError):
             if not self._is_closing.is_set():

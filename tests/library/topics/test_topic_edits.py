@@ -6,7 +6,7 @@ import pytest
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.topics import Topic, TopicAction, TopicTree
-from bookwheel.library.topics import arranging
+from bookwheel.library.topics import topic_edits
 
 TREE = TopicTree(
     (Topic("a", "", "Boats"), Topic("b", "a", "Sails"), Topic("c", "", "Bread")),
@@ -19,30 +19,30 @@ def labels(tree: TopicTree) -> dict[str, str]:
 
 
 def test_a_name_is_tidied_and_belongs_to_one_topic() -> None:
-    assert labels(arranging.renamed(TREE, "a", "  Ships \n at sea "))["a"] == "Ships at sea"
+    assert labels(topic_edits.rename(TREE, "a", "  Ships \n at sea "))["a"] == "Ships at sea"
     for name in ("", " ", "x" * 81, "bread"):
         with pytest.raises(BadRequest):
-            arranging.renamed(TREE, "a", name)
+            topic_edits.rename(TREE, "a", name)
 
 
 def test_a_merged_topic_takes_its_narrower_ones_with_it() -> None:
-    tree = arranging.merged(TREE, "a", "c")
+    tree = topic_edits.merge(TREE, "a", "c")
     assert labels(tree) == {"c": "Bread"} and set(tree.of.values()) == {"c"}
     for into in ("a", "b"):
         with pytest.raises(BadRequest):
-            arranging.merged(TREE, "a", into)
+            topic_edits.merge(TREE, "a", into)
 
 
 def test_topics_are_pinned_and_hidden_and_no_longer_so() -> None:
-    pinned = arranging.flagged(TREE, "c", TopicAction.PIN)
-    hidden = arranging.flagged(pinned, "c", TopicAction.HIDE)
+    pinned = topic_edits.set_flag(TREE, "c", TopicAction.PIN)
+    hidden = topic_edits.set_flag(pinned, "c", TopicAction.HIDE)
     [one] = [one for one in hidden.topics if one.key == "c"]
     assert one.is_pinned and one.is_hidden and one.is_kept
-    shown = arranging.flagged(arranging.flagged(hidden, "c", TopicAction.SHOW), "c", TopicAction.UNPIN)
+    shown = topic_edits.set_flag(topic_edits.set_flag(hidden, "c", TopicAction.SHOW), "c", TopicAction.UNPIN)
     [one] = [one for one in shown.topics if one.key == "c"]
     assert not one.is_pinned and not one.is_hidden
 
 
 def test_a_moved_document_stays_where_it_was_put() -> None:
-    tree = arranging.moved(TREE, "two.md", "b")
+    tree = topic_edits.move_document(TREE, "two.md", "b")
     assert tree.of["two.md"] == "b" and tree.fixed == ("two.md",)

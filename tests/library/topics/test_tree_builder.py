@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from bookwheel.domain.topics import FEWEST, GivenGroup, TopicDocument, TopicTask, TopicTree
-from bookwheel.library.topics import arranging
+from bookwheel.library.topics import topic_edits
 from bookwheel.library.topics.clusters import groups_of, unit
-from bookwheel.library.topics.making import ROOTS, make, new_key
+from bookwheel.library.topics.tree_builder import ROOTS, build_tree, new_key
 
 SUBJECTS = {
     "Sailing": ("rigging", "keel", "harbour", "mainsail", "tide"),
@@ -47,7 +47,7 @@ def root_of(tree: TopicTree, path: str) -> str:
 
 
 def test_documents_on_one_subject_share_a_root_that_is_named_after_it() -> None:
-    tree = make(TopicTask(shelf()))
+    tree = build_tree(TopicTask(shelf()))
     roots = [one for one in tree.topics if not one.parent]
     assert ROOTS[0] <= len(roots) <= ROOTS[1]
     assert len(tree.of) == len(shelf()) and {one.parent for one in tree.topics if one.parent} <= {
@@ -64,16 +64,16 @@ def test_documents_on_one_subject_share_a_root_that_is_named_after_it() -> None:
 
 def test_the_same_documents_give_the_same_topics_in_any_order() -> None:
     documents = shelf()
-    assert make(TopicTask(documents)) == make(TopicTask(documents))
+    assert build_tree(TopicTask(documents)) == build_tree(TopicTask(documents))
 
 
 def test_known_documents_keep_their_topics_when_others_come_and_go() -> None:
     documents = shelf()
-    tree = make(TopicTask(documents))
-    fewer = make(TopicTask(documents[::2] + documents[1::4], before=tree))
+    tree = build_tree(TopicTask(documents))
+    fewer = build_tree(TopicTask(documents[::2] + documents[1::4], before=tree))
     assert all(fewer.of[path] == tree.of[path] for path in fewer.of)
     more = (*documents, *(document("Chess", at) for at in range(14, 20)))
-    grown = make(TopicTask(more, before=tree))
+    grown = build_tree(TopicTask(more, before=tree))
     assert all(grown.of[path] == tree.of[path] for path in tree.of)
     assert {root_of(grown, one.path) for one in more[-6:]} == {root_of(tree, "notes/chess-00.md")}
 
@@ -83,7 +83,7 @@ def test_vectors_are_used_where_half_of_the_documents_have_some() -> None:
     axes = np.eye(8, dtype=np.float32)
     rows = np.stack([axes[list(SUBJECTS).index(subject_of(one.path).title())] for one in documents])
     rows[0] = np.nan
-    tree = make(TopicTask(documents, rows.astype(np.float16).tobytes()))
+    tree = build_tree(TopicTask(documents, rows.astype(np.float16).tobytes()))
     assert tree.is_meant and "notes/sailing-00.md" not in tree.of, "what says nothing belongs to nothing"
     assert len({(subject_of(path), root_of(tree, path)) for path in tree.of}) == len(SUBJECTS)
 
@@ -93,10 +93,10 @@ def test_topics_stay_while_vectors_are_not_loaded_yet() -> None:
     axes = np.eye(8, dtype=np.float16)
     # What documents mean and what they say put them differently.
     vectors = np.stack([axes[at % 6] for at in range(len(documents))]).tobytes()
-    tree = make(TopicTask(documents, vectors))
-    waiting = make(TopicTask(documents, before=tree))
+    tree = build_tree(TopicTask(documents, vectors))
+    waiting = build_tree(TopicTask(documents, before=tree))
     assert waiting.of == tree.of and waiting.is_meant
-    assert make(TopicTask(documents, vectors, before=waiting)).of == tree.of
+    assert build_tree(TopicTask(documents, vectors, before=waiting)).of == tree.of
 
 
 def test_a_folder_a_label_or_an_index_page_that_covers_a_topic_gives_it_its_name() -> None:
@@ -105,42 +105,42 @@ def test_a_folder_a_label_or_an_index_page_that_covers_a_topic_gives_it_its_name
     others = [document(subject, at) for subject in ("Astronomy", "Chess", "Pottery") for at in range(10)]
     documents = tuple(sorted((*boats, *bread, *others), key=lambda one: one.path))
     sky = tuple(at for at, one in enumerate(documents) if "astronomy" in one.path)
-    labels = {one.label for one in make(TopicTask(documents, groups=(GivenGroup("Night sky", sky),))).topics}
+    labels = {one.label for one in build_tree(TopicTask(documents, groups=(GivenGroup("Night sky", sky),))).topics}
     assert {"Boats and water", "The bakery", "Night sky"} <= labels
 
 
 def test_front_matter_decides_and_few_documents_have_no_topics() -> None:
     documents = (*shelf(), document("Chess", 20, stated=("Board games", "Leisure")))
-    tree = make(TopicTask(documents))
+    tree = build_tree(TopicTask(documents))
     label_of = {one.key: one.label for one in tree.topics}
     assert label_of[tree.of["notes/chess-20.md"]] == "Board games"
     assert [label_of[key] for key in tree.stated["notes/chess-20.md"]] == ["Leisure"]
-    assert make(TopicTask(shelf()[: FEWEST - 1])).topics == ()
+    assert build_tree(TopicTask(shelf()[: FEWEST - 1])).topics == ()
 
 
 def test_what_a_person_arranged_outlives_a_new_making() -> None:
     documents = shelf()
-    tree = make(TopicTask(documents))
+    tree = build_tree(TopicTask(documents))
     key = root_of(tree, "notes/chess-00.md")
-    tree = arranging.renamed(tree, key, "The royal game")
-    tree = arranging.moved(tree, "notes/baking-03.md", key)
-    again = make(TopicTask(documents, before=tree, is_anew=True))
+    tree = topic_edits.rename(tree, key, "The royal game")
+    tree = topic_edits.move_document(tree, "notes/baking-03.md", key)
+    again = build_tree(TopicTask(documents, before=tree, is_anew=True))
     [kept] = [one for one in again.topics if one.key == key]
     assert (kept.label, kept.is_renamed) == ("The royal game", True)
     assert again.of["notes/baking-03.md"] == key
-    hidden = arranging.merged(again, root_of(again, "notes/pottery-00.md"), key)
-    assert make(TopicTask(documents, before=hidden)).of["notes/pottery-00.md"] == key
+    hidden = topic_edits.merge(again, root_of(again, "notes/pottery-00.md"), key)
+    assert build_tree(TopicTask(documents, before=hidden)).of["notes/pottery-00.md"] == key
 
 
 def test_a_topic_is_split_into_two_beside_it() -> None:
     documents = tuple(document(subject, at, "all") for subject in ("Chess", "Pottery", "Baking") for at in range(12))
-    tree = make(TopicTask(documents))
+    tree = build_tree(TopicTask(documents))
     for one in [one for one in tree.topics if not one.parent][1:]:
         first = next(other for other in tree.topics if not other.parent)
-        tree = arranging.merged(tree, one.key, first.key)
+        tree = topic_edits.merge(tree, one.key, first.key)
     [only] = [one.key for one in tree.topics if not one.parent]
     tree = replace(tree, topics=tuple(one for one in tree.topics if one.key == only), of=dict.fromkeys(tree.of, only))
-    divided = make(TopicTask(documents, before=tree, split=only))
+    divided = build_tree(TopicTask(documents, before=tree, split=only))
     below = [one for one in divided.topics if one.parent == only]
     assert len(below) == 2 and all(one.is_kept for one in below)
 
@@ -154,8 +154,8 @@ def test_equal_rows_make_no_trouble(count: int) -> None:
 def test_documents_without_words_and_hostile_names_make_no_trouble() -> None:
     odd = "\u202eevil\n<b>\"'"
     documents = tuple(TopicDocument(f"{odd}/{at}.md", odd * 30, (odd,) * 3, (odd,), odd) for at in range(20))
-    tree = make(TopicTask(documents))
+    tree = build_tree(TopicTask(documents))
     assert all(one.key and "\n" not in one.key for one in tree.topics)
-    bare = make(TopicTask(tuple(TopicDocument(f"{at}.md", "") for at in range(20))))
+    bare = build_tree(TopicTask(tuple(TopicDocument(f"{at}.md", "") for at in range(20))))
     assert bare.of == {}
     assert new_key("\u202e", ()) == "topic" and new_key("A b", ("a-b",)) == "a-b-2"

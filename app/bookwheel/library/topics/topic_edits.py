@@ -12,7 +12,7 @@ FEWEST_SPLIT = 2
 """Documents of each half of a topic that is split."""
 
 
-def renamed(tree: TopicTree, key: str, name: str) -> TopicTree:
+def rename(tree: TopicTree, key: str, name: str) -> TopicTree:
     """The topic under another name.
 
     Raises:
@@ -26,7 +26,7 @@ def renamed(tree: TopicTree, key: str, name: str) -> TopicTree:
     return _with(tree, key, lambda one: replace(one, label=shown, is_renamed=True, is_kept=True))
 
 
-def merged(tree: TopicTree, key: str, into: str) -> TopicTree:
+def merge(tree: TopicTree, key: str, into: str) -> TopicTree:
     """All that belongs to a topic and those below it in another one.
 
     Raises:
@@ -44,7 +44,7 @@ def merged(tree: TopicTree, key: str, into: str) -> TopicTree:
     )
 
 
-def flagged(tree: TopicTree, key: str, action: TopicAction) -> TopicTree:
+def set_flag(tree: TopicTree, key: str, action: TopicAction) -> TopicTree:
     """The topic pinned or hidden, or no longer so."""
     match action:
         case TopicAction.PIN:
@@ -57,7 +57,7 @@ def flagged(tree: TopicTree, key: str, action: TopicAction) -> TopicTree:
             return _with(tree, key, lambda one: replace(one, is_hidden=False))
 
 
-def moved(tree: TopicTree, path: str, key: str) -> TopicTree:
+def move_document(tree: TopicTree, path: str, key: str) -> TopicTree:
     """A document under a topic, where it stays."""
     return replace(
         _with(tree, key, lambda one: replace(one, is_kept=True)),

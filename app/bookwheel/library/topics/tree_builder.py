@@ -39,17 +39,17 @@ _WORDS = 0.7
 _SIGN = re.compile(r"[^\w]+")
 
 
-def make(task: TopicTask) -> TopicTree:
+def build_tree(task: TopicTask) -> TopicTree:
     """The topics of a collection; the same task gives the same topics.
 
     Known documents keep their topic unless another is nearer by far. Collections of less than `FEWEST` have none.
     """
     if len(task.documents) < FEWEST:
         return replace(task.before, topics=tuple(one for one in task.before.topics if one.is_kept), of={}, stated={})
-    return _Making(task).tree()
+    return _TreeBuilder(task).tree()
 
 
-class _Making:
+class _TreeBuilder:
     """One tree on its way."""
 
     def __init__(self, task: TopicTask) -> None:

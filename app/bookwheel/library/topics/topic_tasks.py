@@ -23,7 +23,7 @@ MEANT = 0.5
 """So large a share of documents must have vectors for them to be used."""
 
 
-def gathered(
+def build_task(
     slug: str,
     snapshot: Snapshot,
     views: Sequence[ModelView],
@@ -43,11 +43,11 @@ def gathered(
         if np.isfinite(means[:, 0]).mean() >= MEANT:
             vectors = means.astype(np.float16).tobytes()
     number_of = {f"{slug}/{one.path}": number for number, one in enumerate(documents)}
-    groups = () if graph is None else _listed(graph, number_of)
-    return TopicTask(documents, vectors, groups, _followed(slug, snapshot, before, documents), is_anew, split)
+    groups = () if graph is None else _index_page_groups(graph, number_of)
+    return TopicTask(documents, vectors, groups, _follow_moves(slug, snapshot, before, documents), is_anew, split)
 
 
-def _followed(slug: str, snapshot: Snapshot, tree: TopicTree, documents: Sequence[TopicDocument]) -> TopicTree:
+def _follow_moves(slug: str, snapshot: Snapshot, tree: TopicTree, documents: Sequence[TopicDocument]) -> TopicTree:
     """The tree with documents that were moved under their new paths."""
     there = {one.path for one in documents}
     to: dict[str, str] = {}
@@ -66,7 +66,7 @@ def _followed(slug: str, snapshot: Snapshot, tree: TopicTree, documents: Sequenc
     )
 
 
-def _listed(graph: Graph, number_of: dict[str, int]) -> tuple[GivenGroup, ...]:
+def _index_page_groups(graph: Graph, number_of: dict[str, int]) -> tuple[GivenGroup, ...]:
     """Documents that the same section leads to, under its heading: what index pages put together."""
     linking = graph.relations == RELATIONS.index("linksTo")
     edges = np.flatnonzero(linking & (graph.kinds[graph.sources] == SECTION)).tolist()
