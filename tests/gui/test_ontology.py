@@ -40,3 +40,13 @@ def test_every_class_and_relation_has_a_query_that_can_be_asked(served: Client) 
         Edge("document", "brokenLinkTo", "broken"),
     ):
         assert served.query(QueryRequest(query_of_relation(edge))).columns
+
+
+def test_the_labels_stay_when_they_are_asked_for_from_there(qtbot: QtBot, window: Window, served: Client) -> None:
+    until(lambda: served.status().graph_revision == served.status().revision)
+    window.dock_layout.show_labels()
+    dialog = window.dialogs.show_ontology()
+    qtbot.waitUntil(lambda: dialog.labels.isEnabled() and dialog.classes.items.rowCount() > 2, timeout=30_000)
+    window.labels_dock.tree.setFocus()
+    dialog.labels.click()
+    assert window.labels_dock.isVisible() and not dialog.isVisible()

@@ -127,7 +127,7 @@ class Window(ManualWindow):
         self.commands = Commands(shell, self.toolbar)
         results.box = self.toolbar.box
         dialogs = self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
-        dialogs.labels_wanted.connect(layout.toggle_labels)
+        dialogs.labels_wanted.connect(layout.show_labels)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)

@@ -213,7 +213,12 @@ class DockLayout(QObject):
         if labels.isVisible() and focus is not None and labels.isAncestorOf(focus):
             labels.hide()
             self._related.left.emit()
-            return
+        else:
+            self.show_labels()
+
+    def show_labels(self) -> None:
+        """Show the labels and go there."""
+        labels = self._labels
         if not labels.isVisible():
             self._library.show()
             labels.show()
