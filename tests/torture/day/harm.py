@@ -22,10 +22,12 @@ from bookwheel import wire
 from bookwheel.client.connection import connect
 from bookwheel.domain.page import PageRequest
 from bookwheel.domain.service.activity import Activity
+from bookwheel.indexes.state import schema
 from bookwheel.paths import LibraryPaths
 from tests.older_calls import keep_older_calls
 
 CHILDREN = ("indexer", "parser", "watcher", "embedder", "renderer")
+_EARLIER_STATE = 4
 _SOURCE = Path(wire.__file__).parent
 
 
@@ -81,15 +83,17 @@ def damage_keyword_index(library: LibraryPaths, chance: random.Random) -> str:
 def make_older(library: LibraryPaths) -> str:
     """Turn the files of a library that no service has open into those of earlier versions.
 
-    The state keeps its calls itself and knows no links made by hand, the catalogue has an earlier schema, the tokens
-    have no checksum and no backup, the settings no last line.
+    The state keeps its calls itself and has none of the tables that came later, the catalogue has an earlier schema,
+    the tokens have no checksum and no backup, the settings no last line.
     """
     call = Activity(1, datetime.now(UTC).isoformat(), "cli", "search", "an earlier call", (), 1, 10, 1.0)
     for path in (library.activity, library.tokens.with_name("tokens.backup.json"), library.state_backup):
         path.unlink(missing_ok=True)
     library.settings.with_name("settings.backup.toml").unlink(missing_ok=True)
     with closing(sqlite3.connect(library.state)) as state:
-        state.executescript("DELETE FROM activity; DROP TABLE manual_link; PRAGMA user_version = 4;")
+        later = re.findall(r"CREATE TABLE (\w+)", " ".join(schema.MIGRATIONS[_EARLIER_STATE:]))
+        dropped = " ".join(f"DROP TABLE {table};" for table in later)
+        state.executescript(f"DELETE FROM activity; {dropped} PRAGMA user_version = {_EARLIER_STATE};")
     keep_older_calls(library.state, [call])
     with closing(sqlite3.connect(library.catalogue)) as catalogue:
         catalogue.execute("PRAGMA user_version = 3")
