@@ -492,6 +492,10 @@
         <translation>Alle Agenten sind angehalten; ihre Aufrufe werden abgewiesen, bis „Fortsetzen“ gedrückt wird.</translation>
     </message>
     <message>
+        <source>All are hidden</source>
+        <translation>Alle sind ausgeblendet</translation>
+    </message>
+    <message>
         <source>All collections</source>
         <translation>Alle Sammlungen</translation>
     </message>
@@ -601,6 +605,10 @@
         <translation>Backlinks</translation>
     </message>
     <message>
+        <source>Being made…</source>
+        <translation>Werden ermittelt …</translation>
+    </message>
+    <message>
         <source>Best match first</source>
         <translation>Bester Treffer zuerst</translation>
     </message>
@@ -619,6 +627,10 @@
     <message>
         <source>Bookwheel cannot watch {folder} for changes ({reason}), so it looks for them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.</source>
         <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
+    </message>
+    <message>
+        <source>Bookwheel is finding the topics of {collections}.</source>
+        <translation>Bookwheel ermittelt die Themen von {collections}.</translation>
     </message>
     <message>
         <source>Bookwheel keeps the password in your system&apos;s keyring, or, if none answers, until its background service stops. Agents never see it. What is read with it stands in the index as plain text.</source>
@@ -715,6 +727,10 @@
     <message>
         <source>Categories</source>
         <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Central sections</source>
+        <translation>Zentrale Abschnitte</translation>
     </message>
     <message>
         <source>Change saved.</source>
@@ -957,6 +973,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Cosine similarity below which semantic hits do not count as close.</source>
         <translation>Kosinus-Ähnlichkeit, unter der semantische Treffer nicht als nahe gelten.</translation>
+    </message>
+    <message>
+        <source>Could not be made</source>
+        <translation>Nicht ermittelt</translation>
     </message>
     <message>
         <source>Count</source>
@@ -1443,6 +1463,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gezeigte Gruppen</translation>
     </message>
     <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
         <source>Hide pane</source>
         <translation>Bereich ausblenden</translation>
     </message>
@@ -1767,6 +1791,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ort</translation>
     </message>
     <message>
+        <source>Make topics again</source>
+        <translation>Themen neu ermitteln</translation>
+    </message>
+    <message>
         <source>Manage agents</source>
         <translation>Agenten verwalten</translation>
     </message>
@@ -1879,6 +1907,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Menü</translation>
     </message>
     <message>
+        <source>Merge into…</source>
+        <translation>Zusammenführen mit …</translation>
+    </message>
+    <message>
+        <source>Merge topics</source>
+        <translation>Themen zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge “{topic}” into which topic?</source>
+        <translation>„{topic}“ mit welchem Thema zusammenführen?</translation>
+    </message>
+    <message>
         <source>Milliseconds that a query may spend on embedding hits without vectors.</source>
         <translation>Millisekunden, die eine Anfrage auf das Einbetten von Treffern ohne Vektoren verwenden darf.</translation>
     </message>
@@ -1899,6 +1939,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Mehr Filter</translation>
     </message>
     <message>
+        <source>Move a document here…</source>
+        <translation>Dokument hierher verschieben …</translation>
+    </message>
+    <message>
+        <source>Move document to topic</source>
+        <translation>Dokument in ein Thema verschieben</translation>
+    </message>
+    <message>
+        <source>Move document to topic…</source>
+        <translation>Dokument in ein Thema verschieben …</translation>
+    </message>
+    <message>
         <source>Move down</source>
         <translation>Nach unten</translation>
     </message>
@@ -1913,6 +1965,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Move up</source>
         <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move which document to “{topic}”?</source>
+        <translation>Welches Dokument nach „{topic}“ verschieben?</translation>
+    </message>
+    <message>
+        <source>Move “{document}” to which topic?</source>
+        <translation>„{document}“ in welches Thema verschieben?</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1942,12 +2002,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Namen, die mehrere Dokumente einer Sammlung oder mehrere Dinge haben.</translation>
     </message>
     <message>
+        <source>Narrower than {topic}</source>
+        <translation>Enger als {topic}</translation>
+    </message>
+    <message>
+        <source>Narrower topics</source>
+        <translation>Engere Themen</translation>
+    </message>
+    <message>
         <source>Near duplicates</source>
         <translation>Fast gleiche Dokumente</translation>
     </message>
     <message>
         <source>Needs attention</source>
         <translation>Handlungsbedarf</translation>
+    </message>
+    <message>
+        <source>New name for “{topic}”</source>
+        <translation>Neuer Name für „{topic}“</translation>
     </message>
     <message>
         <source>New tab</source>
@@ -2051,6 +2123,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein Dokument ist geöffnet. Eines öffnen, dann einen manuellen Link hinzufügen.</translation>
     </message>
     <message>
+        <source>No document is open. Open one, then move it to a topic.</source>
+        <translation>Es ist kein Dokument geöffnet. Zuerst eines öffnen, dann in ein Thema verschieben.</translation>
+    </message>
+    <message>
         <source>No document names this yet.</source>
         <translation>Noch kein Dokument nennt dies.</translation>
     </message>
@@ -2123,6 +2199,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein anderes Dokument verlinkt hierher.</translation>
     </message>
     <message>
+        <source>No other topic fits.</source>
+        <translation>Kein anderes Thema passt.</translation>
+    </message>
+    <message>
         <source>No page is much older than the documents that link to it.</source>
         <translation>Keine Seite ist viel älter als die Dokumente, die auf sie verlinken.</translation>
     </message>
@@ -2186,6 +2266,13 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>No text was found in the file.</source>
         <translation>In der Datei wurde kein Text gefunden.</translation>
     </message>
+    <message numerus="yes">
+        <source>No topics yet: a collection has topics once it has %Ln document(s).</source>
+        <translation>
+            <numerusform>Noch keine Themen: Eine Sammlung hat Themen, sobald sie %Ln Dokument hat.</numerusform>
+            <numerusform>Noch keine Themen: Eine Sammlung hat Themen, sobald sie %Ln Dokumente hat.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>No two documents are on the same subject without a link.</source>
         <translation>Keine zwei Dokumente behandeln dasselbe Thema, ohne verlinkt zu sein.</translation>
@@ -2208,6 +2295,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>None of its sections is close enough in meaning.</source>
         <translation>Keiner seiner Abschnitte hat eine ausreichend ähnliche Bedeutung.</translation>
+    </message>
+    <message>
+        <source>None: too few documents</source>
+        <translation>Keine: zu wenige Dokumente</translation>
     </message>
     <message>
         <source>Not UTF-8; read as {encoding} (guessed).</source>
@@ -2630,6 +2721,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Berechtigungen …</translation>
     </message>
     <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
         <source>Pin for agents</source>
         <translation>Für Agenten anheften</translation>
     </message>
@@ -2907,6 +3002,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Removed from {file}. Its token still works; press “Revoke…” to revoke it.</source>
         <translation>Aus {file} entfernt. Sein Token gilt noch; „Widerrufen …“ macht es ungültig.</translation>
+    </message>
+    <message>
+        <source>Rename to “{name}”</source>
+        <translation>Umbenennen in „{name}“</translation>
+    </message>
+    <message>
+        <source>Rename topic</source>
+        <translation>Thema umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen …</translation>
     </message>
     <message>
         <source>Reopen closed tab</source>
@@ -3340,6 +3447,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Vorschau zeigen, solange der Zeiger auf einem Link ist.</translation>
     </message>
     <message>
+        <source>Show again</source>
+        <translation>Wieder einblenden</translation>
+    </message>
+    <message>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
     </message>
@@ -3366,6 +3477,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show headings of this document</source>
         <translation>Überschriften dieses Dokuments zeigen</translation>
+    </message>
+    <message>
+        <source>Show hidden topics</source>
+        <translation>Ausgeblendete Themen zeigen</translation>
     </message>
     <message>
         <source>Show in Labels</source>
@@ -3520,6 +3635,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Angeben, welche Erinnerungen vergessen werden sollen: id, session, agent oder before.</translation>
     </message>
     <message>
+        <source>Split</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
         <source>Start path here</source>
         <translation>Pfad hier beginnen</translation>
     </message>
@@ -3582,6 +3701,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Terms</source>
         <translation>Begriffe</translation>
+    </message>
+    <message>
+        <source>Terms: {terms}</source>
+        <translation>Begriffe: {terms}</translation>
     </message>
     <message>
         <source>Tesseract found no words in the pictures.</source>
@@ -4136,6 +4259,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Stichwortindex fehlte oder war veraltet; er wurde neu aufgebaut.</translation>
     </message>
     <message>
+        <source>The last change of topics was undone.</source>
+        <translation>Die letzte Änderung an den Themen wurde rückgängig gemacht.</translation>
+    </message>
+    <message>
         <source>The library could not be loaded. See its log for details.</source>
         <translation>Die Bibliothek konnte nicht geladen werden. Einzelheiten stehen in ihrem Protokoll.</translation>
     </message>
@@ -4583,6 +4710,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Themen werden neu gebildet.</translation>
     </message>
     <message>
+        <source>The topics of {collections} could not be made. To try again, choose “Make topics again”.</source>
+        <translation>Die Themen von {collections} konnten nicht ermittelt werden. „Themen neu ermitteln“ versucht es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The topics were made again.</source>
+        <translation>Die Themen wurden neu ermittelt.</translation>
+    </message>
+    <message>
         <source>The vector index cannot be built ({reason}).</source>
         <translation>Der Vektorindex lässt sich nicht aufbauen ({reason}).</translation>
     </message>
@@ -4693,6 +4828,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is already a collection named {name}. Choose another name.</source>
         <translation>Eine Sammlung namens {name} gibt es schon. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There is no change of topics that can be undone.</source>
+        <translation>Es gibt keine Änderung an den Themen, die sich rückgängig machen lässt.</translation>
     </message>
     <message>
         <source>There is no client {name}.</source>
@@ -5007,6 +5146,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zu</translation>
     </message>
     <message>
+        <source>To see hidden topics, choose “Show hidden topics” from the menu.</source>
+        <translation>„Ausgeblendete Themen zeigen“ im Menü zeigt sie.</translation>
+    </message>
+    <message>
         <source>Toggle left sidebar</source>
         <translation>Linke Seitenleiste ein/aus</translation>
     </message>
@@ -5039,6 +5182,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Oberste Ebene</translation>
     </message>
     <message>
+        <source>Topic</source>
+        <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Topic of {collection}</source>
+        <translation>Thema von {collection}</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
+    </message>
+    <message>
         <source>Try the sample</source>
         <translation>Beispielbibliothek ausprobieren</translation>
     </message>
@@ -5063,6 +5218,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Frage eingeben und Eingabetaste drücken. Bookwheel sammelt die Textstellen, Fakten und Quellen der Bibliothek dazu, bereit zum Kopieren in jeden Chat. Kein Sprachmodell wird aufgerufen, und nichts verlässt diesen Rechner.</translation>
     </message>
     <message>
+        <source>Type another name, then press Enter.</source>
+        <translation>Einen anderen Namen eingeben, dann Eingabetaste drücken.</translation>
+    </message>
+    <message>
         <source>Types</source>
         <translation>Typen</translation>
     </message>
@@ -5071,8 +5230,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Unbeantwortete Anfragen</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
         <source>Undo change</source>
         <translation>Änderung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo last change to topics</source>
+        <translation>Letzte Änderung an Themen rückgängig machen</translation>
     </message>
     <message>
         <source>Unfold all</source>
@@ -5376,6 +5543,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>before this day: before:2024-12</source>
         <translation>vor diesem Tag: before:2024-12</translation>
+    </message>
+    <message>
+        <source>being made again…</source>
+        <translation>werden neu ermittelt …</translation>
     </message>
     <message>
         <source>belongs to</source>
@@ -5707,6 +5878,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>headings</source>
         <translation>Überschriften</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>ausgeblendet</translation>
     </message>
     <message>
         <source>imported by</source>
@@ -6184,6 +6359,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Person</translation>
     </message>
     <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
         <source>pinned passages</source>
         <translation>angeheftete Textstellen</translation>
     </message>
@@ -6246,6 +6425,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>remember {what}</source>
         <translation>merkt sich etwas: {what}</translation>
+    </message>
+    <message>
+        <source>renamed by you</source>
+        <translation>von Hand umbenannt</translation>
     </message>
     <message>
         <source>repository</source>
@@ -6869,6 +7052,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} was saved, but xdg-mime rejected it.</source>
         <translation>{file} wurde gespeichert, aber xdg-mime hat es abgelehnt.</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}</source>
+        <translation>{file}, Zeile {line}</translation>
     </message>
     <message>
         <source>{file}: {reason}</source>

@@ -319,6 +319,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>No topics yet: a collection has topics once it has %Ln document(s).</source>
+        <translation>
+            <numerusform>No topics yet: a collection has topics once it has %Ln document.</numerusform>
+            <numerusform>No topics yet: a collection has topics once it has %Ln documents.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>No unanswered agent queries in the last %Ln day(s).</source>
         <translation>
             <numerusform>No unanswered agent queries in the last day.</numerusform>

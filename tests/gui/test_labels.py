@@ -44,7 +44,7 @@ def test_labels_nest_and_are_searched_by_click_and_key(qtbot: QtBot, window: Win
 
 def test_who_comes_to_the_labels_by_key_stands_on_a_row(qtbot: QtBot, window: Window) -> None:
     dock = seen(qtbot, window)
-    assert dock.tree.hasFocus() and dock.tree.currentIndex().data() == "Tags"
+    assert dock.tree.hasFocus() and dock.tree.currentIndex().data() == "Topics"
     window.dock_layout.toggle_labels()
 
 

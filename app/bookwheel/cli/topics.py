@@ -13,8 +13,9 @@ from bookwheel.domain.topics import TopicAction, TopicEdit, TopicEntry, TopicsAn
 _ABOUT = (
     "a topic by its name or id, to show it with its documents; or a change: rename TOPIC NAME, merge TOPIC INTO, "
     "split, pin, unpin, hide or show TOPIC, move DOC TOPIC, renew [COLLECTION] (make the topics again, except for your "
-    "changes)"
+    "changes), undo [COLLECTION] (undo the last change)"
 )
+_WITHOUT_TOPIC = (TopicAction.RENEW, TopicAction.UNDO)
 _WITH_TWO = (TopicAction.RENAME, TopicAction.MERGE, TopicAction.MOVE)
 _TERMS = 5
 
@@ -30,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Do it; 1 when there is nothing to list."""
     words: list[str] = args.words
-    if words and words[0] in [action.value for action in TopicAction] and (len(words) > 1 or words[0] == "renew"):
+    actions = [action.value for action in TopicAction]
+    if words and words[0] in actions and (len(words) > 1 or words[0] in _WITHOUT_TOPIC):
         return _edit(client, TopicAction(words[0]), words[1:], args.collection, output)
     if len(words) > 1:
         raise BadRequest("Name one topic. Put its name in quotation marks if it has several words.")
@@ -45,11 +47,11 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 def _edit(client: Client, action: TopicAction, words: list[str], collection: str, output: Output) -> int:
     wanted = 2 if action in _WITH_TWO else 1
-    if action is not TopicAction.RENEW and len(words) != wanted:
+    if action not in _WITHOUT_TOPIC and len(words) != wanted:
         raise BadRequest("topics {action} needs {count} words. Use quotation marks.", action=action.value, count=wanted)
     first, second = [*words, "", ""][:2]
     match action:
-        case TopicAction.RENEW:
+        case TopicAction.RENEW | TopicAction.UNDO:
             edit = TopicEdit(action, collection=first or collection)
         case TopicAction.RENAME:
             edit = TopicEdit(action, first, name=second)

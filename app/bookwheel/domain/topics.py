@@ -13,6 +13,9 @@ FEWEST = 6
 LONGEST_NAME = 80
 """Characters of a topic's name."""
 
+PREFIX = "topic:"
+"""How the id of a topic begins, `topic:collection/key`."""
+
 
 @dataclass(frozen=True, slots=True)
 class TopicDocument:
@@ -122,20 +125,22 @@ class TopicsRequest:
     """The topics of the library, of a `collection`, or one `topic` with those below it, by id or label.
 
     One topic has its central sections and at most `limit` (1 to 1,000) of its documents;
-    `with_hidden` shows also those that the person hid.
+    `with_hidden` shows also those that the person hid; `is_brief` leaves out the sections that stand for them.
     """
 
     collection: str = ""
     topic: str = ""
     with_hidden: bool = False
     limit: int = 100
+    is_brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TopicsAnswer:
     """Topics, broader ones before narrower; for one topic its `documents` (ids and titles) and how many there are.
 
-    `covered` counts the documents that have a topic.
+    `covered` counts the documents that have a topic. `pending` are collections whose topics are being made, `failed`
+    those whose topics could not be.
     """
 
     topics: tuple[TopicEntry, ...]
@@ -144,6 +149,8 @@ class TopicsAnswer:
     total: int = 0
     covered: int = 0
     notices: tuple[Message, ...] = ()
+    pending: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
 
 
 class TopicAction(StrEnum):
@@ -158,6 +165,7 @@ class TopicAction(StrEnum):
     SHOW = "show"
     MOVE = "move"
     RENEW = "renew"
+    UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +173,8 @@ class TopicEdit:
     """A person's change of a topic, named by id or label.
 
     Rename needs `name`; merge puts all of `topic` into `other`; move puts `doc` under `topic`; renew makes the topics
-    of a `collection` (all, when empty) anew but for what was arranged.
+    of a `collection` (all, when empty) anew but for what was arranged; undo takes back the last change, of a
+    `collection` or of any.
     """
 
     action: TopicAction
@@ -182,3 +191,8 @@ class TopicEdited:
 
     said: Message
     topic: str = ""
+
+
+def is_topic(id: str) -> bool:
+    """Whether an id is that of a topic and not of a document."""
+    return id.startswith(PREFIX)

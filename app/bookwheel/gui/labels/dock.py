@@ -1,9 +1,9 @@
-"""The Labels side bar: saved searches, tags and categories as trees, and types, each leading to what carries it."""
+"""The Labels side bar: saved searches, topics, tags and categories as trees, types and things, and where they lead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
@@ -14,14 +14,16 @@ from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import FacetCount
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.topics import TopicEntry, TopicsAnswer, TopicsRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
+from bookwheel.gui.labels.rows import KEY, Label, build_row
+from bookwheel.gui.labels.topic_rows import build_topics
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
-from bookwheel.gui.widgets.row_delegate import COUNT, ICON, RowTree
+from bookwheel.gui.widgets.row_delegate import COUNT, RowTree
 
-KEY = Qt.ItemDataRole.UserRole + 11
 _REFRESH_MS = 900
 _MOST = 2000
 _GROUPS: tuple[tuple[str, View, str, str], ...] = (
@@ -41,24 +43,9 @@ _FOLDED_AT_FIRST = frozenset(field for _, _, field, _ in _THINGS)
 """Each group's name, the view that lists it, the field that filters by it, and its icon."""
 
 
+_ALL_TOPICS = TopicsRequest(with_hidden=True, is_brief=True)
 _Counts = tuple[tuple[FacetCount, ...], tuple[FacetCount, ...]]
 """How many documents carry each value, and how many it or one below it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A row that leads somewhere: a field with its value, a thing's page by its `node`, or a saved search."""
-
-    field: str = ""
-    value: str = ""
-    asked: SavedSearch | None = None
-    node: str = ""
-
-    @property
-    def words(self) -> str:
-        """The query that finds what carries it."""
-        value = f'"{self.value}"' if any(sign in self.value for sign in " ,") else self.value
-        return f"{self.field}:{value}"
 
 
 class LabelsDock(Dock):
@@ -69,7 +56,9 @@ class LabelsDock(Dock):
     search_chosen = Signal(object)
     """A saved search (SavedSearch)."""
     thing_chosen = Signal(str, str)
-    """A thing, by its id in the graph and its name."""
+    """A thing or a topic, by its id and its name."""
+    topics_came = Signal(object)
+    """A TopicsAnswer, hidden topics included."""
     left = Signal()
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
@@ -78,6 +67,11 @@ class LabelsDock(Dock):
         self._client: Client | None = None
         self._saved: Sequence[SavedSearch] = ()
         self._values: dict[View, _Counts] = {}
+        self._topics: TopicsAnswer | None = None
+        self._names: Mapping[str, str] = {}
+        self.with_hidden_topics = False
+        self._known_groups: set[str] = set()
+        """Groups that were shown once: they open by themselves at first, then as the person leaves them."""
         self._is_stale = True
         self.model = QStandardItemModel(self)
         self.shown = QSortFilterProxyModel(self)
@@ -122,6 +116,22 @@ class LabelsDock(Dock):
             self._saved = tuple(saved)
             self._show()
 
+    def set_names(self, names: Mapping[str, str]) -> None:
+        """Call collections by these names, by their slugs."""
+        if names != self._names:
+            self._names = dict(names)
+            self._show()
+
+    def list_topics(self, collection: str) -> list[TopicEntry]:
+        """The topics of a collection as they were last told, hidden ones included."""
+        topics = self._topics.topics if self._topics is not None else ()
+        return [entry for entry in topics if entry.collection == collection]
+
+    def toggle_hidden_topics(self) -> None:
+        """List hidden topics too, or no longer."""
+        self.with_hidden_topics = not self.with_hidden_topics
+        self._show()
+
     def refresh(self) -> None:
         """Ask again soon; when it is not seen, once it is."""
         self._is_stale = True
@@ -132,6 +142,8 @@ class LabelsDock(Dock):
         """Look again when documents or collections changed."""
         if event.kind in (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC):
             self.refresh()
+        elif event.kind is EventKind.TOPICS_CHANGED:
+            self.ask_topics()
 
     def go_to_tree(self) -> None:
         """Take the keyboard's focus to a row: the chosen one, else the first, once there is one."""
@@ -160,13 +172,51 @@ class LabelsDock(Dock):
             return
         self._is_stale = False
 
-        def work() -> dict[View, _Counts]:
+        def work() -> tuple[dict[View, _Counts], TopicsAnswer]:
             answers = (
                 (view, client.browse(BrowseRequest(view, limit=_MOST))) for _, view, _, _ in (*_GROUPS, *_THINGS)
             )
-            return {view: (answer.values, answer.branches) for view, answer in answers}
+            values = {view: (answer.values, answer.branches) for view, answer in answers}
+            return values, client.topics(_ALL_TOPICS)
 
-        self._calls.ask(work, self._on_values, self._fail, slot="labels")
+        def done(found: tuple[dict[View, _Counts], TopicsAnswer]) -> None:
+            values, topics = found
+            has_new_topics = self._take_topics(topics)
+            if values != self._values or has_new_topics:
+                self._values = values
+                self._show()
+            self.topics_came.emit(topics)
+
+        self._calls.ask(work, done, self._fail, slot="labels")
+
+    def ask_topics(self) -> None:
+        """Ask for the topics again now; when the dock is not seen, once it is."""
+        if self.isVisible():
+            self.fetch_topics(lambda _answer: None)
+        else:
+            self._is_stale = True
+
+    def fetch_topics(self, then: Callable[[TopicsAnswer], object]) -> None:
+        """Ask for the topics, seen or not; the answer is shown, and given to `then`."""
+        client = self._client
+        if client is None:
+            return
+
+        def done(answer: TopicsAnswer) -> None:
+            self._on_topics(answer)
+            then(answer)
+
+        self._calls.ask(lambda: client.topics(_ALL_TOPICS), done, self._fail, slot="topics")
+
+    def _on_topics(self, answer: TopicsAnswer) -> None:
+        if self._take_topics(answer):
+            self._show()
+        self.topics_came.emit(answer)
+
+    def _take_topics(self, answer: TopicsAnswer) -> bool:
+        """Note the topics; whether others are shown now."""
+        former, self._topics = self._topics, answer
+        return former is None or replace(former, revision=answer.revision) != answer
 
     def _on_values(self, values: dict[View, _Counts]) -> None:
         if values != self._values:
@@ -178,11 +228,12 @@ class LabelsDock(Dock):
         self.show_message(error.message)
 
     def _show(self) -> None:
-        is_first = not self.model.rowCount()
         opened, current = self._opened()
         self.model.clear()
         if self._saved:
             self._add_saved()
+        if self._topics is not None and self._names:
+            self.model.appendRow(build_topics(self._topics, self._names, with_hidden=self.with_hidden_topics))
         for name, view, field, icon in _GROUPS:
             counts, branches = self._values.get(view, ((), ()))
             values = [count for count in counts if count.value]
@@ -197,18 +248,19 @@ class LabelsDock(Dock):
         self.box.setVisible(has_labels)
         for at in self._every():
             key = at.data(KEY)
-            is_label = key not in _FOLDED_AT_FIRST
-            if (key in opened) or (is_first and is_label and not at.parent().isValid()):
+            is_new_label = key not in self._known_groups and key not in _FOLDED_AT_FIRST
+            if key in opened or (is_new_label and not at.parent().isValid()):
                 self.tree.expand(at)
             if key == current:
                 self.tree.setCurrentIndex(at)
+        self._known_groups |= {self.shown.index(row, 0).data(KEY) for row in range(self.shown.rowCount())}
         if self.tree.hasFocus():
             self.go_to_tree()
 
     def _add_saved(self) -> None:
-        head = _row(tr("Saved searches"), "bookmark", "saved")
+        head = build_row(tr("Saved searches"), "bookmark", "saved")
         for search in self._saved:
-            row = _row(search.words, "search", f"saved {search}", Label(asked=search))
+            row = build_row(search.words, "search", f"saved {search}", Label(asked=search))
             row.setData(search.note, Qt.ItemDataRole.ToolTipRole)
             head.appendRow(row)
         self.model.appendRow(head)
@@ -243,29 +295,17 @@ class LabelsDock(Dock):
             self.words_chosen.emit(label.words)
 
 
-def _row(words: str, icon: str, key: str, label: Label | None = None, count: int = 0) -> QStandardItem:
-    row = QStandardItem(words)
-    row.setEditable(False)
-    row.setData(icon, ICON)
-    row.setData(key, KEY)
-    row.setData(label, Qt.ItemDataRole.UserRole)
-    row.setData(number(count) if count else "", COUNT)
-    if count:
-        row.setData(tr("%Ln document(s)", "", count), Qt.ItemDataRole.AccessibleDescriptionRole)
-    return row
-
-
 def _listed(name: str, field: str, icon: str, things: Sequence[FacetCount]) -> QStandardItem:
     """A group of things; entities stand under their types, those of most documents first."""
-    head = _row(name, icon, field)
+    head = build_row(name, icon, field)
     above = {field: head}
     for thing in things:
         if thing.field not in above:
-            kind = _row(thing.field[:1].upper() + thing.field[1:], icon, f"{field} {thing.field}")
+            kind = build_row(thing.field[:1].upper() + thing.field[1:], icon, f"{field} {thing.field}")
             above[thing.field] = kind
             head.appendRow(kind)
         label = Label(thing.field, thing.value, node=thing.node)
-        above[thing.field].appendRow(_row(thing.value, icon, thing.node, label, thing.count))
+        above[thing.field].appendRow(build_row(thing.value, icon, thing.node, label, thing.count))
     return head
 
 
@@ -273,13 +313,13 @@ def _tree(
     name: str, field: str, icon: str, values: Sequence[FacetCount], branches: Sequence[FacetCount]
 ) -> QStandardItem:
     """A group with its values below one another where they nest (a/b under a), what most documents carry first."""
-    head = _row(name, icon, field)
+    head = build_row(name, icon, field)
     made: dict[str, QStandardItem] = {"": head}
 
     def under(value: str) -> QStandardItem:
         if value not in made:
             above, _, own = value.rpartition("/")
-            made[value] = _row(own or value, icon, f"{field}:{value}", Label(field, value))
+            made[value] = build_row(own or value, icon, f"{field}:{value}", Label(field, value))
             under(above if own else "").appendRow(made[value])
         return made[value]
 

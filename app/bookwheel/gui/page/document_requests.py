@@ -8,10 +8,9 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
-from bookwheel.domain.things import is_thing
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page.html import source_page
-from bookwheel.gui.page.html.thing_page import fetch_thing_outline, fetch_thing_page
+from bookwheel.gui.page.html.graph_pages import fetch_graph_outline, fetch_graph_page, has_graph_page
 from bookwheel.gui.state.locations import Location
 
 
@@ -32,7 +31,7 @@ class OutlineRequests:
             self._take(answer, True)
 
         def work() -> OutlineAnswer:
-            return fetch_thing_outline(client, doc) if is_thing(doc) else client.outline(OutlineRequest(doc))
+            return fetch_graph_outline(client, doc) if has_graph_page(doc) else client.outline(OutlineRequest(doc))
 
         self._calls.ask(work, done, lambda _error: done(None), slot="outline")
 
@@ -90,8 +89,8 @@ def form_of(place: Location) -> tuple[str, bool, bool]:
 
 def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
     """The page of a place, and its source as HTML where that is to be shown."""
-    if is_thing(place.doc):
-        return fetch_thing_page(client, place.doc), ""
+    if has_graph_page(place.doc):
+        return fetch_graph_page(client, place.doc), ""
     page = client.page(PageRequest(place.doc, place.query, place=place.place if is_to_find(place) else ""))
     return page, source_page.render_source(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
 

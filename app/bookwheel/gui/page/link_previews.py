@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QApplication
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
-from bookwheel.domain.things import is_thing
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page.html.thing_page import fetch_thing_page
+from bookwheel.gui.page.html.graph_pages import fetch_graph_page, has_graph_page
 from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
@@ -81,7 +80,7 @@ class LinkPreviews(QObject):
         if self._place is None:
             if self._is_open:
                 self._leaving.start()
-        elif is_thing(self._place.doc):
+        elif has_graph_page(self._place.doc):
             self._leaving.start()  # names are in every line that the pointer passes; a key previews them
         elif self._shell.session.preferences.values.link_previews:
             self._rest.start()
@@ -121,8 +120,8 @@ class LinkPreviews(QObject):
             self.shown.emit(False)
 
         def work() -> tuple[PageAnswer, str]:
-            if is_thing(place.doc):
-                page = fetch_thing_page(client, place.doc)
+            if has_graph_page(place.doc):
+                page = fetch_graph_page(client, place.doc)
                 return page, portion(page.html, "")
             page = client.page(PageRequest(place.doc))
             number = part_of(page.html, place.anchor)

@@ -18,6 +18,7 @@ from bookwheel.gui.page.destinations import at_section, neighbour_of, section_of
 from bookwheel.gui.page.document_requests import OutlineRequests, PageRequests, is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
 from bookwheel.gui.page.html import page_template
+from bookwheel.gui.page.html.graph_pages import has_graph_page
 from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.paged_views import PagedViews
 from bookwheel.gui.page.tab_history import TabHistory
@@ -218,7 +219,7 @@ class Reader(QWidget):
         place = self.here
         if place is not None and (self.view is not None or self.pages is not None):
             self.remember()
-            held = self.position.passage
+            held = None if has_graph_page(place.doc) else self.position.passage  # its names change and stand in lists
             self._requests.shown = None
             self.paged.forgive()
             self._go(self.here or place)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from bookwheel.domain.links.place_links import place_named, place_query
 from bookwheel.domain.places import FilePlace
+from bookwheel.domain.things import is_thing
+from bookwheel.domain.topics import PREFIX
 
 LONGEST_QUOTE = 2000
 """Characters of the words that a link marks."""
@@ -50,6 +52,11 @@ def section_location(section: str, words: str = "", place: FilePlace | None = No
     """The location of a section by its id, with the place in the document's file where that is known."""
     doc, _, anchor = section.partition("#")
     return Location(doc, anchor, words, title=title, place=place_query(place) if place is not None else "")
+
+
+def is_left(doc: str, slugs: Collection[str]) -> bool:
+    """Whether these collections have what is shown as `doc`: a document, a topic, or a thing, which needs none."""
+    return is_thing(doc) or doc.removeprefix(PREFIX).partition("/")[0] in slugs
 
 
 def is_link(text: str) -> bool:

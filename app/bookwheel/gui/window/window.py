@@ -12,6 +12,7 @@ from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.gui.agents.pinning import Pinning
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.backend.service_connection import ServiceConnection
+from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.export import PageExport
@@ -147,6 +148,7 @@ class Window(ManualWindow):
         self.page_export.open_file = self.source_file.open
         self.pdf_pages = PdfPages(shell, reader, self.page_extras.leave_page)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
+        self.topic_actions = TopicActions(shell, docks.labels)
         self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands)
 
     def _add_commands(self) -> None:
@@ -168,6 +170,7 @@ class Window(ManualWindow):
                 results,
                 self.pinning,
                 self.manual_links,
+                self.topic_actions,
             ),
             table.list_view_commands(
                 self.shell,
@@ -238,6 +241,7 @@ class Window(ManualWindow):
     def _on_collections(self, answer: CollectionsAnswer) -> None:
         names = {card.slug: card.name for card in answer.collections}
         self.results_panel.set_names(names)
+        self.labels_dock.set_names(names)
         self.map_tab.set_client(self.connection.client, names)
         self.empty_state.show_for(has_library=bool(answer.collections))
         self.pinning.refresh()

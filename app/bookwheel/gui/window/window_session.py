@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.state.locations import is_left
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.centre import Centre
@@ -59,7 +60,7 @@ class WindowSession(QObject):
             return
         self._is_restored = True
         trails, current = self._session.tabs if self._session.preferences.values.restore_session else ([], 0)
-        kept = [own for trail in trails if (own := trail.only(lambda doc: doc.partition("/")[0] in known))]
+        kept = [own for trail in trails if (own := trail.only(lambda doc: is_left(doc, known)))]
         if kept and self._reader.here is None:
             self._centre.show_reader()
             self._reader.open_tabs(kept, current)
@@ -79,7 +80,7 @@ class WindowSession(QObject):
             )
 
     def _close_removed(self, known: set[str]) -> None:
-        self._reader.forget(lambda doc: doc.partition("/")[0] not in known)
+        self._reader.forget(lambda doc: not is_left(doc, known))
         if self._reader.here is None and self._centre.is_reading:
             self._centre.show_empty()
             self.emptied.emit()

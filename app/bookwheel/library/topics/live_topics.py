@@ -10,6 +10,7 @@ from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.topics import (
+    PREFIX,
     Topic,
     TopicAction,
     TopicEdit,
@@ -27,8 +28,10 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.topics import topic_answers, topic_edits
 from bookwheel.library.topics.topic_tasks import build_task
 
-PREFIX = "topic:"
 MAKING = Message("The topics are being made again.")
+UNDONE = Message("The last change of topics was undone.")
+_MOST_UNDONE = 30
+"""Changes that can be undone, while the service runs."""
 
 _CONFIRMATIONS: dict[TopicAction, Callable[[str], Message]] = {
     TopicAction.RENAME: lambda name: Message("The topic is now called {name}.", name=name),
@@ -63,8 +66,12 @@ class LiveTopics:
         self._state, self._library = state, library
         self._lock = threading.Lock()
         self._trees = state.topics()
+        self._undo: list[tuple[str, TopicTree]] = []
+        """Collections with their trees before a change that a person made, the last change last."""
         self.on_changed: Callable[[], None] = lambda: None
         self.on_wanted: Callable[[str, bool, str], None] = lambda slug, is_anew, split: None
+        self.progress: Callable[[], tuple[Sequence[str], Sequence[str]]] = lambda: ((), ())
+        """Collections whose topics are being made, and those whose topics could not be."""
 
     def trees(self) -> dict[str, TopicTree]:
         """The tree of each collection that has one, by slug."""
@@ -76,14 +83,22 @@ class LiveTopics:
         with self._lock:
             return self._trees.get(slug, TopicTree())
 
-    def save(self, slug: str, before: TopicTree, tree: TopicTree) -> bool:
-        """Keep a tree that was made from `before`; False when a person has changed that meanwhile: make it again."""
+    def save(self, slug: str, before: TopicTree, tree: TopicTree, *, is_asked: bool = False) -> bool:
+        """Keep a tree that was made from `before`; False when a person has changed that meanwhile: make it again.
+
+        One that a person asked for can be undone; any other one ends what could be undone before it.
+        """
+        is_other = replace(tree, made_from=before.made_from) != before
         with self._lock:
             if self._trees.get(slug, TopicTree()) != before:
                 return False
             if tree != before:
                 self._store(slug, tree)
-        if replace(tree, made_from=before.made_from) != before:
+            if is_other and is_asked:
+                self._remember(slug, before)
+            elif is_other:
+                self._undo = [(other, former) for other, former in self._undo if other != slug]
+        if is_other:
             self.on_changed()
         return True
 
@@ -91,6 +106,7 @@ class LiveTopics:
         """Keep only the topics of these collections."""
         with self._lock:
             self._trees = {slug: tree for slug, tree in self._trees.items() if slug in slugs}
+            self._undo = [(slug, former) for slug, former in self._undo if slug in slugs]
 
     def answer(self, request: TopicsRequest, scope: Scope = EVERYTHING) -> TopicsAnswer:
         """Topics of the collections that the scope shows whole: all documents of one make its topics.
@@ -108,7 +124,9 @@ class LiveTopics:
         if snapshot is None:
             return TopicsAnswer((), 0)
         named = self._named(request.topic, trees) if request.topic else None
-        return topic_answers.answer(request, trees, named, snapshot, self._library.views())
+        answer = topic_answers.answer(request, trees, named, snapshot, self._library.views())
+        pending, failed = (tuple(slug for slug in slugs if slug in part) for part in self.progress())
+        return replace(answer, pending=pending, failed=failed)
 
     def task(self, slug: str, before: TopicTree, *, is_anew: bool = False, split: str = "") -> TopicTask | None:
         """What a child needs to make a collection's topics; None for one that is gone."""
@@ -132,6 +150,8 @@ class LiveTopics:
         """
         if edit.action is TopicAction.RENEW:
             return self._renew(edit.collection)
+        if edit.action is TopicAction.UNDO:
+            return self._take_back(edit.collection)
         trees = self.trees()
         slug, topic = self._named(edit.topic, trees)
         if edit.action is TopicAction.SPLIT:
@@ -171,12 +191,26 @@ class LiveTopics:
             self.on_wanted(slug, True, "")
         return TopicEdited(MAKING)
 
+    def _take_back(self, collection: str) -> TopicEdited:
+        with self._lock:
+            at = next((at for at in reversed(range(len(self._undo))) if collection in ("", self._undo[at][0])), -1)
+            if at < 0:
+                raise BadRequest("There is no change of topics that can be undone.")
+            slug, former = self._undo.pop(at)
+            self._store(slug, former)
+        self.on_changed()
+        return TopicEdited(UNDONE)
+
+    def _remember(self, slug: str, before: TopicTree) -> None:
+        self._undo = [*self._undo, (slug, before)][-_MOST_UNDONE:]
+
     def _change(self, slug: str, change: Callable[[TopicTree], TopicTree]) -> None:
         with self._lock:
             before = self._trees.get(slug, TopicTree())
             tree = change(before)
             if tree != before:
                 self._store(slug, tree)
+                self._remember(slug, before)
         if tree != before:
             self.on_changed()
 

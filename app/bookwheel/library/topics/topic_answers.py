@@ -45,14 +45,17 @@ def answer(
     with snapshot.catalogue.snapshot():
         for slug, tree in trees.items():
             members = _members(slug, tree, key_of)
-            meant = _meant(slug, {key for own in members.values() for key in own}, snapshot, views)
+            meant = _meant(
+                slug, {key for own in members.values() for key in own}, snapshot, () if request.is_brief else views
+            )
             covered += len(meant.keys)
             for topic in _in_order(tree, request):
                 if named is not None and (slug != named[0] or topic.key not in _branch(tree, named[1].key)):
                     continue
                 own = sorted(members[topic.key])
                 is_named = named is not None and topic.key == named[1].key
-                quoted = CENTRAL if is_named else 0 if topic.parent or named is not None else CENTRAL_OF_ROOT
+                is_listed = bool(topic.parent) or named is not None or request.is_brief
+                quoted = CENTRAL if is_named else 0 if is_listed else CENTRAL_OF_ROOT
                 central = _central(topic, own, quoted, snapshot, meant)
                 entries.append(_entry(slug, topic, own, sections, central))
             if named is not None and named[0] == slug:

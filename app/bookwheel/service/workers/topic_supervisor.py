@@ -57,7 +57,9 @@ class TopicSupervisor:
         self._looked_at: tuple[int, bool, tuple[str, ...]] | None = None
         self._quiet_from = self._embedding_from = time.monotonic()
         self._thread: threading.Thread | None = None
-        topics.on_wanted, topics.on_changed = self._ask, self._notify
+        self._made_now: str = ""
+        """The collection whose topics are being made."""
+        topics.on_wanted, topics.on_changed, topics.progress = self._ask, self._notify, self._tell_progress
 
     def start(self) -> None:
         """Make topics from now on, when they are due."""
@@ -77,7 +79,16 @@ class TopicSupervisor:
             self._asked.append((slug, is_anew, split))
         self._woken.set()
 
+    def _tell_progress(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Collections whose topics are being made or were never, and those whose topics could not be."""
+        failed = list(self._failed_at)
+        with self._lock:
+            pending = {self._made_now, *(slug for slug, _, _ in self._asked)}
+        pending |= {slug for slug in self._slugs() if not self._topics.tree(slug).made_from and slug not in failed}
+        return sorted(pending), failed
+
     def _notify(self) -> None:
+        self._looked_at = None  # what was undone may lack documents that came since
         self._events.publish(Event(0, EventKind.TOPICS_CHANGED, self._library.revision))
 
     def _work(self) -> None:
@@ -88,6 +99,7 @@ class TopicSupervisor:
                 asked, self._asked = self._asked, []
             for slug, is_anew, split in asked:
                 self._try(slug, is_anew, split)
+                self._notify()  # also where nothing has changed: somebody waits
             if self._is_quiet():
                 for slug in self._due():
                     self._try(slug)
@@ -127,16 +139,23 @@ class TopicSupervisor:
         if fingerprint is None or self._is_closing.is_set():
             return
         sign = _sign(fingerprint, is_meant=self._is_meant())
+        is_asked = is_anew or bool(split)
+        self._made_now = slug
         try:
             for _ in range(3):  # a person may arrange them meanwhile
                 before = self._topics.tree(slug)
                 task = self._topics.task(slug, before, is_anew=is_anew, split=split)
                 made = next(self._child.replies(task, TopicTree), None) if task is not None else None
-                if made is not None and self._topics.save(slug, before, replace(made, made_from=sign)):
+                if made is not None and self._topics.save(
+                    slug, before, replace(made, made_from=sign), is_asked=is_asked
+                ):
+                    self._failed_at.pop(slug, None)
                     return
         except (OSError, BookwheelError, ValueError):
             if not self._is_closing.is_set():
                 logger.exception("The topics of %s could not be made.", slug)
+        finally:
+            self._made_now = ""
         self._failed_at[slug] = sign
 
 

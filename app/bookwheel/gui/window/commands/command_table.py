@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from bookwheel.gui.agents.pinning import Pinning
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.export import PageExport
@@ -127,6 +128,7 @@ def list_page_commands(
     results: ResultsPanel,
     pinning: Pinning,
     manual_links: ManualLinks,
+    topics: TopicActions,
 ) -> tuple[Command, ...]:
     """What can be done with the page."""
 
@@ -151,6 +153,7 @@ def list_page_commands(
         (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], export.copy_citation),
         (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
         (QT_TR_NOOP("Add manual link…"), [], manual_links.link_here),
+        (QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
         (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
         (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
     )
