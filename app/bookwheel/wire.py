@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 import msgspec
 
 from bookwheel.domain import browse, collection, diagnostics, errors, graph, history, map, page, reading, search, topics
-from bookwheel.domain.annotations import manual_links, memory, pins
+from bookwheel.domain.annotations import manual_links, memory, pins, same_things
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace
@@ -82,6 +82,9 @@ METHODS: dict[str, tuple[type, type]] = {
     "link": (manual_links.LinkRequest, manual_links.LinkAnswer),
     "links": (manual_links.LinksRequest, manual_links.LinksAnswer),
     "unlink": (manual_links.UnlinkRequest, manual_links.UnlinkAnswer),
+    "decide_same": (same_things.SameRequest, same_things.SameAnswer),
+    "same_decisions": (same_things.SameListRequest, same_things.SameListAnswer),
+    "remove_same": (same_things.SameRemoval, same_things.SameRemoved),
     "tray": (requests.Empty, pins.TrayAnswer),
     "pin": (pins.PinRequest, pins.TrayAnswer),
     "unpin": (pins.UnpinRequest, pins.TrayAnswer),

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import changes, findings, graph, library, link, memory, read, service, things, topics, unlock
+from bookwheel.cli import changes, findings, graph, library, link, memory, read, same, service, things, topics, unlock
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -82,6 +82,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "context": ("collect evidence for a question", graph.context_arguments, graph.context),
     "export": ("export the graph", graph.export_arguments, graph.export),
     "memory": ("list, edit, forget or export agent memories", memory.add_arguments, memory.run),
+    "same": ("say which things are the same or not, or list or remove that", same.add_arguments, same.run),
     "link": ("create, list or delete manual links", link.add_arguments, link.run),
     "pause": ("pause indexing", _no_arguments, library.pause),
     "resume": ("resume indexing", _no_arguments, library.resume),

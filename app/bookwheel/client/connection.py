@@ -24,6 +24,14 @@ from bookwheel.domain.annotations.memory import (
     MemoryExportRequest,
 )
 from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
+from bookwheel.domain.annotations.same_things import (
+    SameAnswer,
+    SameListAnswer,
+    SameListRequest,
+    SameRemoval,
+    SameRemoved,
+    SameRequest,
+)
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.collection import (
     AddAnswer,
@@ -252,6 +260,18 @@ class Client:
     def unlink(self, request: UnlinkRequest) -> UnlinkAnswer:
         """Take links away, anyone's."""
         return self._transport.call("unlink", request, UnlinkAnswer)
+
+    def decide_same(self, request: SameRequest) -> SameAnswer:
+        """Say whether two things are the same."""
+        return self._transport.call("decide_same", request, SameAnswer)
+
+    def same_decisions(self, request: SameListRequest) -> SameListAnswer:
+        """What was said of things, and what is the same as one of them."""
+        return self._transport.call("same_decisions", request, SameListAnswer)
+
+    def remove_same(self, request: SameRemoval) -> SameRemoved:
+        """Remove decisions on things."""
+        return self._transport.call("remove_same", request, SameRemoved)
 
     def tray(self, request: Empty = _NOTHING) -> TrayAnswer:
         """The passages pinned for agents."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.annotations.manual_links import ManualLink
+from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.passwords import FilePassword
@@ -41,7 +42,8 @@ class Command:
 
     CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with
     its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store; MEND
-    builds `stores` anew (catalogue, keyword index, ontology); LINK says which `links` were made by hand, all of them.
+    builds `stores` anew (catalogue, keyword index, ontology); LINK says which `links` were made by hand, and which
+    things are the `same` or not, all of them.
     UNLOCK says which `passwords` there are, all of them, and by their hashes which were `forgotten` just now.
     `reads_history` says whether git is asked what it knows of the folders.
 
@@ -64,6 +66,7 @@ class Command:
     docs: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()
     links: tuple[ManualLink, ...] = ()
+    same: tuple[SameDecision, ...] = ()
     passwords: tuple[FilePassword, ...] = ()
     forgotten: tuple[str, ...] = ()
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
-from bookwheel.domain.collection import Collection, CollectionsAnswer, join_counts, join_skipped
+from bookwheel.domain.collection import Collection, CollectionsAnswer
 from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
     AbsenceRequest,
@@ -50,6 +50,7 @@ from bookwheel.domain.service.status import ProblemsAnswer
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
+from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.graph import explore, export, graph_facets, network_export, unlinked_mentions
@@ -109,12 +110,15 @@ class Library:
         """What agents keep, where there is a state to keep it in."""
         self.links: ManualLinks | None = None
         """What was linked by hand, likewise."""
+        self.same: SameThings | None = None
+        """What the person says of things, likewise."""
         self.topics_now: LiveTopics | None = None
         """The topics of every collection, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
         self.reports = LinkReports()
-        self._scoped = Scoped()
+        self.scoped = Scoped()
+        self.graphs.prepare = self.scoped.prepare
         self.meaning = LiveMeaning(paths)
         self.cursors = Cursors()
         self._kept = Kept()
@@ -276,7 +280,8 @@ class Library:
         """
         if request.cursor or self.sees_everything(scope):
             return self.queries.page(request, scope)
-        return visible_query(self.queries, request, scope, *self.looked(scope), self._paths.ontology)
+        decisions = self.scoped.decisions()
+        return visible_query(self.queries, request, scope, *self.unjoined(scope), decisions, self._paths.ontology)
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
         """Evidence for a question within a budget."""
@@ -341,19 +346,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return ProblemsAnswer((), 0)
-        found, total = snapshot.catalogue.problems(request.name)
-        shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
-        cards = [card for card in browse.collection_cards(snapshot, scope) if request.name in ("", card.slug)]
-        files = join_counts(card.files for card in cards)
-        return ProblemsAnswer(
-            shown,
-            total if snapshot.facets.is_whole else len(shown),
-            join_skipped({card.slug: card.skipped_types for card in cards}),
-            sum(card.documents for card in cards),
-            files.ignored,
-            files.secret,
-            files,
-        )
+        return browse.problems(request, scope, snapshot)
 
     def cursor_before(self, cursor: str, count: int) -> str:
         """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""
@@ -362,7 +355,7 @@ class Library:
     def _graph(self, snapshot: Snapshot) -> Graph | None:
         """The part of the newest graph that a snapshot shows; None while there is none."""
         whole = self.graphs.now
-        return None if whole is None else self._scoped.graph(whole, snapshot)
+        return None if whole is None else self.scoped.graph(whole, snapshot)
 
     def _with_graph(self, snapshot: Snapshot) -> Snapshot:
         return replace(snapshot, graph=self._graph(snapshot))
@@ -370,12 +363,17 @@ class Library:
     def seen(self, scope: Scope) -> Snapshot | None:
         """The newest snapshot as far as the scope shows it."""
         snapshot = self._now()
-        return None if snapshot is None else self._scoped.limited(snapshot, scope)
+        return None if snapshot is None else self.scoped.limited(snapshot, scope)
 
     def looked(self, scope: Scope) -> tuple[Snapshot | None, Graph | None]:
         """The newest snapshot and the newest graph as far as the scope shows them."""
         snapshot = self.seen(scope)
         return snapshot, None if snapshot is None else self._graph(snapshot)
+
+    def unjoined(self, scope: Scope) -> tuple[Snapshot | None, Graph | None]:
+        """Likewise, with the graph in which things that are the same are still several nodes."""
+        snapshot, whole = self.seen(scope), self.graphs.now
+        return snapshot, None if snapshot is None or whole is None else self.scoped.unjoined(whole, snapshot)
 
     def sees_everything(self, scope: Scope) -> bool:
         """Whether a caller sees all that there is: its scope is not narrow and hides nothing."""

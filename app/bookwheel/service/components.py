@@ -182,7 +182,7 @@ class Parts:
             lambda: intake.is_busy, lambda: embedder.is_busy,
         )  # fmt: skip
         memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
-        memory.links.relink = intake.link
+        memory.links.relink = memory.same.restate = intake.link
         library.reports.dismissed = self.state.dismissed
         library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
         files = SourceFiles(self.collections.all, lambda: library.seen(EVERYTHING))

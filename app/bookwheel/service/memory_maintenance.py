@@ -11,6 +11,7 @@ from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
+from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.library import Library
 from bookwheel.service.events import Events
 from bookwheel.settings import Settings
@@ -32,6 +33,8 @@ class MemoryKeeper:
         self._library, self._events = library, events
         self._memories = library.memory = Memories(state, self._encoder, settings, self._changed)
         self.links = library.links = ManualLinks(state, library.looked, settings, self._linked)
+        self.same = library.same = SameThings(state, library.unjoined, self._decided)
+        library.scoped.decisions = self.same.now
         self._woken, self._is_closing = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -61,6 +64,10 @@ class MemoryKeeper:
         self._woken.set()
         self._events.publish(Event(0, EventKind.LINKS_CHANGED, self._library.revision))
 
+    def _decided(self) -> None:
+        self._woken.set()
+        self._events.publish(Event(0, EventKind.SAME_CHANGED, self._library.revision))
+
     def _work(self) -> None:
         while not self._is_closing.is_set():
             self._woken.wait(TICK_S)
@@ -74,6 +81,10 @@ class MemoryKeeper:
             self.links.settle(is_last=is_last)
         except Exception:  # a damaged catalogue must not keep memories from being written
             logger.exception("Links made by hand could not be kept up.")
+        try:
+            self.same.settle(is_last=is_last)
+        except Exception:  # likewise
+            logger.exception("Decisions on things could not be kept up.")
         try:
             return self._memories.settle(is_last=is_last)
         except Exception:  # the thread's edge: a full disk must not end it

@@ -30,6 +30,14 @@ from bookwheel.domain.annotations.memory import (
     MemoryExportRequest,
 )
 from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
+from bookwheel.domain.annotations.same_things import (
+    SameAnswer,
+    SameListAnswer,
+    SameListRequest,
+    SameRemoval,
+    SameRemoved,
+    SameRequest,
+)
 from bookwheel.domain.collection import (
     AddAnswer,
     AddRequest,
@@ -66,6 +74,7 @@ from bookwheel.service.workers.shape_checks import shape_problems
 if TYPE_CHECKING:
     from bookwheel.library.annotations.manual_links import ManualLinks
     from bookwheel.library.annotations.pinned_passages import Tray
+    from bookwheel.library.annotations.same_things import SameThings
     from bookwheel.library.topics.live_topics import LiveTopics
 
 WAIT_S = 30.0
@@ -209,6 +218,18 @@ class Methods:
         """Take links away, anyone's."""
         return self._links().unlink(request)
 
+    def decide_same(self, request: SameRequest) -> SameAnswer:
+        """Say whether two things are the same, for the person."""
+        return self._same().decide(request)
+
+    def same_decisions(self, request: SameListRequest) -> SameListAnswer:
+        """What the person said of things."""
+        return self._same().listed(request)
+
+    def remove_same(self, request: SameRemoval) -> SameRemoved:
+        """Remove decisions on things."""
+        return self._same().remove(request)
+
     def dismiss(self, request: DismissRequest) -> DismissAnswer:
         """Dismiss findings, or restore them."""
         state, ids = self._parts.state, dismissed_findings.checked(request.ids)
@@ -330,6 +351,11 @@ class Methods:
         links = self._parts.wait(WAIT_S).library.links
         assert links is not None, "likewise"
         return links
+
+    def _same(self) -> SameThings:
+        same = self._parts.wait(WAIT_S).library.same
+        assert same is not None, "likewise"
+        return same
 
     def _topics(self) -> LiveTopics:
         topics = self._parts.wait(WAIT_S).library.topics_now

@@ -21,6 +21,7 @@ class EventKind(StrEnum):
     TOPICS_CHANGED = "topics_changed"
     MEMORIES_CHANGED = "memories_changed"
     LINKS_CHANGED = "links_changed"
+    SAME_CHANGED = "same_changed"
     TRAY_CHANGED = "tray_changed"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
@@ -39,6 +40,7 @@ class Event:
 
     PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, TOPICS_CHANGED
     that topics were made or arranged, LINKS_CHANGED that something was linked by hand, or no longer is;
+    SAME_CHANGED that a person decided whether two things are the same;
     STORAGE_RECOVERED that the disk takes writes again.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
     """

@@ -2,7 +2,7 @@
 
 May import wire, paths, settings, log and domain. Must not know another index, the library, or a file format.
 One named graph a document; a label, person, collection or field has a graph of its own while a document names it; all
-links made by hand stand in one.
+links made by hand stand in one, and so does what the person says is the same.
 """
 
 from bookwheel.indexes.ontology.reader import OntologyReader
@@ -10,6 +10,7 @@ from bookwheel.indexes.ontology.triples import (
     Described,
     DescribedLink,
     DescribedManual,
+    DescribedPair,
     DescribedSection,
     DescribedStatement,
     fields_of,
@@ -20,6 +21,7 @@ __all__ = [
     "Described",
     "DescribedLink",
     "DescribedManual",
+    "DescribedPair",
     "DescribedSection",
     "DescribedStatement",
     "OntologyReader",

@@ -13,7 +13,7 @@ import rdflib
 from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[reportUnknownVariableType]
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, VOCABULARY, doc_iri
+from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, SAME_GRAPH, VOCABULARY, doc_iri
 from bookwheel.indexes.ontology.sparql_tokens import USUAL
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of
 
@@ -27,7 +27,8 @@ REIFYING = ("turtle", "n-quads")
 PORTION = 20
 """Graphs in one part: JSON-LD takes about 10 ms for each, the others 2."""
 
-_PREFIXES = {name: iri for name, iri in USUAL.items() if name in ("bw", "rdf", "rdfs", "skos", "xsd")}
+_PREFIXES = {name: iri for name, iri in USUAL.items() if name in ("bw", "owl", "rdf", "rdfs", "skos", "xsd")}
+_BY_PERSON = (MANUAL_GRAPH, SAME_GRAPH)
 _CONCEPTS = tuple(f"urn:bookwheel:{kind}:" for kind in (*CONCEPTS, "field"))
 _REIFIES = ox.NamedNode(f"{USUAL['rdf']}reifies")
 _COMMITS = "urn:bookwheel:commit:"
@@ -96,13 +97,13 @@ def _order(name: str) -> tuple[bool, str]:
 def _names(store: ox.Store, collection: str) -> Iterator[str]:
     """Names of graphs in order: the documents' of a collection (of all), then those of the labels that they name.
 
-    Links made by hand, which may join two collections, are among all.
+    Links made by hand and what is the same, which may join two collections, are among all.
     """
     start = f"{doc_iri(collection)}/" if collection else DOC
     graphs = [graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode)]
     yield from sorted(name for name in graphs if name.startswith(start))
-    for name in sorted(name for name in graphs if name.startswith(_CONCEPTS) or name == MANUAL_GRAPH):
-        if not collection or (name != MANUAL_GRAPH and _is_named_by(store, name, start)):
+    for name in sorted(name for name in graphs if name.startswith(_CONCEPTS) or name in _BY_PERSON):
+        if not collection or (name not in _BY_PERSON and _is_named_by(store, name, start)):
             yield name
 
 

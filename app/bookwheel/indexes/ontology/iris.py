@@ -13,6 +13,8 @@ DOC = "urn:bookwheel:doc:"
 LINK = "urn:bookwheel:link:"
 MANUAL_GRAPH = "urn:bookwheel:manual"
 """Holds the manual links, each called like it with a colon and its id."""
+SAME_GRAPH = "urn:bookwheel:same"
+"""Holds which things the person says are the same, or not."""
 FIELD = "urn:bookwheel:field:"
 
 THINGS = ("entity", "term", "project", "code", "language", "framework")

@@ -15,9 +15,16 @@ import pyoxigraph as ox
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology.export import open_newest
-from bookwheel.indexes.ontology.iris import DOC, FIELD, LINK, MANUAL_GRAPH, VOCABULARY, doc_iri, node_iri
+from bookwheel.indexes.ontology.iris import DOC, FIELD, LINK, MANUAL_GRAPH, SAME_GRAPH, VOCABULARY, doc_iri, node_iri
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged
-from bookwheel.indexes.ontology.triples import PREFIXES, DescribedManual, manual_statements, quoted
+from bookwheel.indexes.ontology.triples import (
+    PREFIXES,
+    DescribedManual,
+    DescribedPair,
+    manual_statements,
+    quoted,
+    same_statements,
+)
 
 MOST_STATEMENTS = 300_000
 """Statements of a part at most: some 3 s to load, and 100 MB."""
@@ -55,6 +62,7 @@ def part_text(
     labels: Mapping[str, str],
     edges: Sequence[PartEdge],
     by_hand: Sequence[DescribedManual],
+    pairs: Sequence[DescribedPair] = (),
 ) -> str:
     """The statements of a part in TriG; `labels` are its nodes besides documents and sections, with their names.
 
@@ -66,7 +74,7 @@ def part_text(
         raise BadRequest(_TOO_LARGE, next="explore, search")
     try:
         opened = open_newest(folder)
-        return _Part(opened[0] if opened is not None else ox.Store()).text(docs, labels, edges, by_hand)
+        return _Part(opened[0] if opened is not None else ox.Store()).text(docs, labels, edges, by_hand, pairs)
     except DAMAGE as error:
         raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
 
@@ -87,6 +95,7 @@ class _Part:
         labels: Mapping[str, str],
         edges: Sequence[PartEdge],
         by_hand: Sequence[DescribedManual],
+        pairs: Sequence[DescribedPair],
     ) -> str:
         shown = {node_iri(node) for node in labels}
         for doc in sorted(docs):
@@ -98,6 +107,8 @@ class _Part:
         self._take_edges(sorted(edges, key=_order))
         if by_hand:
             self._say(MANUAL_GRAPH, manual_statements(by_hand))
+        if pairs:
+            self._say(SAME_GRAPH, same_statements(pairs))
         blocks = (f"<{name}> {{\n{''.join(lines)}}}\n" for name, lines in self._graphs.items())
         return PREFIXES + "".join(blocks)
 

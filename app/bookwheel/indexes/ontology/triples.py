@@ -26,7 +26,7 @@ FORM = 8
 PREFIXES = (
     f"PREFIX b: <{VOCABULARY}>\nPREFIX r: <http://www.w3.org/2000/01/rdf-schema#>\n"
     "PREFIX k: <http://www.w3.org/2004/02/skos/core#>\nPREFIX f: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>\n"
-    "PREFIX x: <http://www.w3.org/2001/XMLSchema#>\n"
+    "PREFIX x: <http://www.w3.org/2001/XMLSchema#>\nPREFIX o: <http://www.w3.org/2002/07/owl#>\n"
 )
 
 _PEOPLE = {
@@ -111,6 +111,15 @@ class DescribedManual:
     note: str
     by: str
     at: str
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedPair:
+    """Two things, by their IRIs, that are the same or are not."""
+
+    first: str
+    other: str
+    is_same: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +368,15 @@ def manual_statements(links: Iterable[DescribedManual]) -> str:
         f"{f';b:note {quoted(one.note)}' if one.note else ''}"
         f";b:by {quoted(one.by)};b:at {quoted(one.at)}^^x:dateTime.\n"
         for one in links
+    )
+
+
+def same_statements(pairs: Iterable[DescribedPair]) -> str:
+    """Which things are the same and which are not, in the words of OWL: either way round, as both relations hold."""
+    return "".join(
+        f"<{here}> o:{'sameAs' if one.is_same else 'differentFrom'} <{there}>.\n"
+        for one in pairs
+        for here, there in ((one.first, one.other), (one.other, one.first))
     )
 
 

@@ -18,6 +18,7 @@ from bookwheel.indexes.ontology.iris import (
     LIBRARY,
     MANUAL_GRAPH,
     OF_HISTORY,
+    SAME_GRAPH,
     THINGS,
     VOCABULARY,
     VOCABULARY_GRAPH,
@@ -44,7 +45,9 @@ from bookwheel.indexes.ontology.triples import (
     Concepts,
     Described,
     DescribedManual,
+    DescribedPair,
     manual_statements,
+    same_statements,
     statements,
 )
 
@@ -52,7 +55,7 @@ log = logging.getLogger(__name__)
 
 _BROADER = ox.NamedNode(f"{VOCABULARY}broader")
 _UNSTAMPED = "unstamped"
-_MANUAL = ox.NamedNode(MANUAL_GRAPH)
+_MANUAL, _SAME = ox.NamedNode(MANUAL_GRAPH), ox.NamedNode(SAME_GRAPH)
 
 UNREADABLE = Message("The graph could not be read; it is being rebuilt.")
 
@@ -123,18 +126,20 @@ class OntologyWriter:
             self._settle()
             return self._now().contains_named_graph(ox.NamedNode(iri))
 
-    def link(self, links: Sequence[DescribedManual]) -> bool:
-        """Let these be the manual links, in one step; whether they were others before. The next stamp makes it last.
+    def link(self, links: Sequence[DescribedManual], pairs: Sequence[DescribedPair] = ()) -> bool:
+        """Let these be the manual links and what is the same, in one step; whether they were others before.
 
-        The same step says that they are not stamped: the next writer states them anew if this one is killed before.
+        The next stamp makes it last. The same step says that they are not stamped: the next writer states them anew if
+        this one is killed before.
         """
-        said = manual_statements(links)
-        sign = hashlib.blake2b(said.encode(), digest_size=8).hexdigest() if said else ""
+        said, same = manual_statements(links), same_statements(pairs)
+        sign = hashlib.blake2b(f"{said}{same}".encode(), digest_size=8).hexdigest() if said or same else ""
         if sign == self._linked:
             return False
         with raising_damage():
             self._now().update(
                 f"{PREFIXES}DROP SILENT GRAPH {_MANUAL};INSERT DATA {{ GRAPH {_MANUAL} {{\n{said}}} }};"
+                f"DROP SILENT GRAPH {_SAME};INSERT DATA {{ GRAPH {_SAME} {{\n{same}}} }};"
                 f"DELETE WHERE {{ GRAPH {LIBRARY_NODE} {{ {LIBRARY_NODE} {LINKED} ?before }} }};"
                 f'INSERT DATA {{ GRAPH {LIBRARY_NODE} {{ {LIBRARY_NODE} {LINKED} "{_UNSTAMPED}" }} }}'
             )
@@ -270,7 +275,7 @@ class OntologyWriter:
             node = ox.NamedNode(iri)
             is_field = iri.startswith("urn:bookwheel:field:")
             named = store.quads_for_pattern(None, node, None) if is_field else store.quads_for_pattern(None, None, node)
-            if next((quad for quad in named if quad.graph_name != _MANUAL), None) is None:
+            if next((quad for quad in named if quad.graph_name not in (_MANUAL, _SAME)), None) is None:
                 for quad in store.quads_for_pattern(node, _BROADER, None):
                     if isinstance(quad.object, ox.NamedNode):
                         self._doubtful.add(quad.object.value)

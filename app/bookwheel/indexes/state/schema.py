@@ -1,6 +1,6 @@
 """The tables of the state, version by version."""
 
-VERSION = 6
+VERSION = 7
 
 MIGRATIONS = (
     """
@@ -25,5 +25,6 @@ MIGRATIONS = (
     );
     """,
     "CREATE TABLE topics (slug TEXT PRIMARY KEY, tree BLOB NOT NULL);",
+    "CREATE TABLE same_thing (id TEXT PRIMARY KEY, record TEXT NOT NULL);",
 )
 """One script a schema version, in order."""

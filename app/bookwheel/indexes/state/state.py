@@ -1,4 +1,4 @@
-"""The state: what no source file holds. Collections, memories, manual links, pins and some marks."""
+"""The state: what no source file holds, such as collections, memories, manual links, decisions and pins."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bookwheel import wire
 from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.annotations.memory import Memory
 from bookwheel.domain.annotations.pins import Pin
+from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.messages import Message
@@ -183,6 +184,21 @@ class State:
             if is_forgetting:
                 self._file.mark_backup_stale(connection)
         if is_forgetting:
+            self._file.drop_damaged_copy()
+
+    def same_decisions(self) -> tuple[SameDecision, ...]:
+        """Which things the person says are the same, or not, in the order in which that was decided."""
+        rows = self._file.rows("SELECT record FROM same_thing ORDER BY rowid")
+        return tuple(wire.decode(str(record), SameDecision) for (record,) in rows)
+
+    def change_same(self, made: Sequence[SameDecision], dropped: Sequence[str] = ()) -> None:
+        """Keep decisions on things and drop others by id, in one write. The backup is stale until it is renewed."""
+        with self._file.writing() as connection:
+            connection.executemany("DELETE FROM same_thing WHERE id = ?", [(id,) for id in dropped])
+            rows = [(one.id, wire.encode(one).decode()) for one in made]
+            connection.executemany("INSERT INTO same_thing VALUES (?, ?)", rows)
+            self._file.mark_backup_stale(connection)
+        if dropped:
             self._file.drop_damaged_copy()
 
     def memories(self) -> tuple[Memory, ...]:

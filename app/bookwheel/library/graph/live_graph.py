@@ -31,6 +31,8 @@ class Graphs:
         self._is_stale = self._is_closing = False
         self.now: Graph | None = None
         """The newest graph, None before the first."""
+        self.prepare: Callable[[Graph], None] = Graph.warm
+        """Makes a graph ready for questions, in the thread that loaded it."""
         self.on_loaded: Callable[[int], None] = lambda revision: None
         """Told the revision of each graph, in the thread that loaded it."""
 
@@ -87,7 +89,7 @@ class Graphs:
                     graph = whole.relinked(reader) if whole is not None and is_known else load_graph(reader)
                 finally:
                     reader.close()
-                graph.warm()
+                self.prepare(graph)
                 return graph
             except StoreUnusable:
                 if attempt + 1 == TRIES:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
+from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.errors import NotReady
 from bookwheel.domain.graph import QueryAnswer, QueryPart, QueryRequest
 from bookwheel.domain.search import Scope
-from bookwheel.indexes.ontology import DescribedManual
+from bookwheel.indexes.ontology import DescribedManual, DescribedPair
 from bookwheel.indexes.ontology.iris import OF_HISTORY, node_iri, section_iri
 from bookwheel.indexes.ontology.part_store import PartEdge, part_text
 from bookwheel.library.graph.query_pages import QueryPages
@@ -26,6 +27,7 @@ def visible_query(
     scope: Scope,
     snapshot: Snapshot | None,
     graph: Graph | None,
+    decisions: Sequence[SameDecision],
     folder: Path,
 ) -> Future[QueryAnswer]:
     """The rows of a query over what a snapshot and its graph show.
@@ -40,24 +42,26 @@ def visible_query(
     def dress(answer: QueryAnswer) -> QueryAnswer:
         return replace(answer, graph_revision=revision, notices=(*notices, *answer.notices))
 
-    return queries.page(request, scope, visible_part(graph, snapshot, folder), dress)
+    return queries.page(request, scope, visible_part(graph, snapshot, folder, decisions), dress)
 
 
-def visible_part(graph: Graph, snapshot: Snapshot, folder: Path) -> QueryPart:
+def visible_part(graph: Graph, snapshot: Snapshot, folder: Path, decisions: Sequence[SameDecision] = ()) -> QueryPart:
     """The statements that a snapshot and its graph show; both are narrowed to a scope."""
     docs = sorted(f"{slug}/{path}" for slug, path, _ in snapshot.facets.places.values())
     said = "\n".join((*docs, "", *sorted(snapshot.collections), str(snapshot.facets.fingerprint)))
-    state = f"{graph.revision} {graph.statings} {snapshot.revision}"
+    shown = [one for one in decisions if one.first.id in graph.number_of and one.other.id in graph.number_of]
+    state = f"{graph.revision} {graph.statings} {snapshot.revision} {[one.id for one in shown]}"
     key = hashlib.blake2b(f"{state}\n{said}".encode(), digest_size=16).hexdigest()
-    return QueryPart(key, lambda: _text(graph, docs, folder))
+    return QueryPart(key, lambda: _text(graph, docs, folder, shown))
 
 
-def _text(graph: Graph, docs: list[str], folder: Path) -> str:
+def _text(graph: Graph, docs: list[str], folder: Path, decisions: Sequence[SameDecision]) -> str:
     there = [doc for doc in docs if doc in graph.number_of]
     labels = {
         node: _label(node, graph.titles[number]) for number, node in enumerate(graph.ids) if graph.owner[number] < 0
     }
-    return part_text(folder, there, labels, list(_edges(graph)), list(_by_hand(graph)))
+    pairs = [DescribedPair(node_iri(one.first.id), node_iri(one.other.id), one.is_same) for one in decisions]
+    return part_text(folder, there, labels, list(_edges(graph)), list(_by_hand(graph)), pairs)
 
 
 def _label(node: str, title: str) -> str:

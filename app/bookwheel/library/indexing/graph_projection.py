@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Sequence
 
 from bookwheel.domain.annotations.manual_links import LinkEnd, ManualLink
+from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.places import place_at
@@ -17,6 +18,7 @@ from bookwheel.indexes.ontology import (
     Described,
     DescribedLink,
     DescribedManual,
+    DescribedPair,
     DescribedSection,
     DescribedStatement,
     OntologyWriter,
@@ -51,6 +53,7 @@ class Projection:
         self._restarts = 0
         self._is_stamped = True
         self._links: Sequence[ManualLink] | None = None
+        self._same: Sequence[SameDecision] = ()
         self._are_links_new = False
         self.notice = self.failure = NO_MESSAGE
         self.is_due = bool(catalogue.document_keys()) or paths.ontology.exists()
@@ -89,10 +92,10 @@ class Projection:
         self.failure = Message("The ontology cannot be written, so the graph is not updated. See the log for details.")
         return -1
 
-    def link(self, links: Sequence[ManualLink]) -> None:
-        """Take in the manual links as they are now, all of them; they are stated at leisure."""
-        self._links, self._are_links_new = links, True
-        self.is_due = self.is_due or bool(links) or self._paths.ontology.exists()
+    def link(self, links: Sequence[ManualLink], same: Sequence[SameDecision] = ()) -> None:
+        """Take in the manual links and what is the same as they are now, all of them; they are stated at leisure."""
+        self._links, self._same, self._are_links_new = links, same, True
+        self.is_due = self.is_due or bool(links or same) or self._paths.ontology.exists()
 
     def rebuild(self) -> None:
         """Begin the store anew, and state every document again, at leisure."""
@@ -156,7 +159,7 @@ class Projection:
         writer.replace(found, [doc for collection, path in places if (doc := f"{collection}/{path}") not in there])
 
     def _relink(self, writer: OntologyWriter) -> bool:
-        """State the manual links whose ends are there; whether they are others than before."""
+        """State the manual links and pairs whose ends are there; whether they are others than before."""
         self._are_links_new = False
         if self._links is None:
             return False
@@ -171,7 +174,12 @@ class Projection:
                     )
         finally:
             reader.close()
-        return writer.link(described)
+        pairs = [
+            DescribedPair(node_iri(one.first.id), node_iri(one.other.id), one.is_same)
+            for one in self._same
+            if writer.has(node_iri(one.first.id)) and writer.has(node_iri(one.other.id))
+        ]
+        return writer.link(described, pairs)
 
     def _opened(self) -> OntologyWriter:
         """The store, once it holds or is noted to get every document of the catalogue and no other."""

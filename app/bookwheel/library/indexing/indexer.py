@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Set
 
-from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
@@ -68,7 +67,7 @@ class _Indexer:
         self._unlinked: set[str] = set()
         self._erased: set[str] = set()
         self._heard: Command | None = None
-        self._links: tuple[ManualLink, ...] | None = None
+        self._links: Command | None = None
         self._passwords: dict[str, str] = {}
         self._histories = HistoryIntake(paths.git)
         self._open()
@@ -93,7 +92,7 @@ class _Indexer:
         self._stores = Stores(self._paths, is_suspect=is_suspect)
         self._projection = Projection(self._paths, self._stores.catalogue)
         if self._links is not None:
-            self._projection.link(self._links)
+            self._projection.link(self._links.links, self._links.same)
         self._intake = Intake(
             self._stores.catalogue, self._batches.gathering, self._found, self._parser, self._passwords
         )
@@ -235,8 +234,8 @@ class _Indexer:
             case Verb.MEND:
                 self._mend(command.stores)
             case Verb.LINK:  # IDLED comes when they are stated: the indexer does not rest before
-                self._links = command.links
-                self._projection.link(command.links)
+                self._links = command
+                self._projection.link(command.links, command.same)
             case Verb.UNLOCK:
                 self._unlock(command)
             case Verb.PAUSE:

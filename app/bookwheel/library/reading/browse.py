@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, Sort, View
-from bookwheel.domain.collection import Collection, CollectionCard, FileCounts, join_counts
+from bookwheel.domain.collection import Collection, CollectionCard, FileCounts, join_counts, join_skipped
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.search import FacetCount, NamesAnswer, NamesRequest, Scope
+from bookwheel.domain.service.requests import NameRequest
+from bookwheel.domain.service.status import ProblemsAnswer
 from bookwheel.library.graph import graph_facets
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.facet_column import Bools, Keys
@@ -76,6 +78,23 @@ def browse(request: BrowseRequest, scope: Scope, snapshot: Snapshot, cursors: Cu
                 return _status(answer, mask, _cards(request, mask, scope, snapshot), snapshot)
             case _:
                 return _values(answer, request, mask, stamp, snapshot, cursors)
+
+
+def problems(request: NameRequest, scope: Scope, snapshot: Snapshot) -> ProblemsAnswer:
+    """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""
+    found, total = snapshot.catalogue.problems(request.name)
+    shown = tuple(problem for problem in found if is_visible(problem.collection, scope))
+    cards = [card for card in collection_cards(snapshot, scope) if request.name in ("", card.slug)]
+    files = join_counts(card.files for card in cards)
+    return ProblemsAnswer(
+        shown,
+        total if snapshot.facets.is_whole else len(shown),
+        join_skipped({card.slug: card.skipped_types for card in cards}),
+        sum(card.documents for card in cards),
+        files.ignored,
+        files.secret,
+        files,
+    )
 
 
 def collection_cards(snapshot: Snapshot, scope: Scope) -> tuple[CollectionCard, ...]:

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.scopes import cuts_collections
@@ -18,6 +19,8 @@ from bookwheel.domain.search import Scope
 from bookwheel.domain.things import fold
 from bookwheel.library.snapshot.coverage import limit_coverage
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, MANUAL, RELATIONS, Bools, Graph
+from bookwheel.library.snapshot.same_groups import find_joins
+from bookwheel.library.snapshot.same_nodes import join_nodes
 from bookwheel.library.snapshot.scoped_catalogue import seen
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot, Visible
 from bookwheel.library.snapshot.visible_links import VisibleLink, links_without_hidden, names_as_written
@@ -39,8 +42,11 @@ class Scoped:
         """Nothing was asked yet."""
         self._snapshots = _Kept[Snapshot]()
         self._graphs = _Kept[Graph]()
+        self._joined_whole, self._joined = _Kept[Graph](1), _Kept[Graph]()
         self._meanings = _Kept[Meaning](1)
         self._visible = _Kept[Visible]()
+        self.decisions: Callable[[], tuple[SameDecision, ...]] = tuple
+        """Which things are the same, asked at every question; the same object until that changes."""
 
     def snapshot(self, whole: Snapshot, scope: Scope) -> Snapshot:
         """The part of a snapshot that a scope shows; the whole one when that is all."""
@@ -65,10 +71,25 @@ class Scoped:
         return replace(part, readiness=told_readiness(whole.readiness, scope), meaning=meaning, visible=visible)
 
     def graph(self, whole: Graph, snapshot: Snapshot) -> Graph:
-        """The graph of what a snapshot shows; the whole one when that is all of it."""
+        """The graph of what a snapshot shows, in which things that are the same are one node.
+
+        That follows the scope: what joins two things through a name that it hides joins nothing in it.
+        """
+        return self._join(self.unjoined(whole, snapshot), is_whole=snapshot.facets.is_whole)
+
+    def prepare(self, whole: Graph) -> None:
+        """Join a new graph's nodes and put its edges in order, before the first question comes."""
+        self._join(whole, is_whole=True).warm()
+
+    def unjoined(self, whole: Graph, snapshot: Snapshot) -> Graph:
+        """The graph of what a snapshot shows, as it was read; the whole one when that is all of it."""
         if snapshot.facets.is_whole:
             return whole
         return self._graphs.of((whole, snapshot.facets), "", lambda: _narrowed(whole, snapshot))
+
+    def _join(self, graph: Graph, *, is_whole: bool) -> Graph:
+        kept, decisions = self._joined_whole if is_whole else self._joined, self.decisions()
+        return kept.of((graph, decisions), "", lambda: join_nodes(graph, find_joins(graph, decisions)))
 
 
 def told_readiness(whole: Readiness, scope: Scope) -> Readiness:
@@ -158,7 +179,7 @@ def narrow(
         aliases=tuple(
             (int(owner[node]), alias, int(owner[stating]))
             for node, alias, stating in whole.aliases
-            if shown[node] and shown[stating]
+            if shown[node] and (stating < 0 or shown[stating])
         ),
     )
     return _joined(nodes, whole, between, written)

@@ -202,7 +202,7 @@ class Intake:
         return [self._configuration(), *known, self._made_links(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
 
     def _made_links(self) -> Command:
-        return Command(Verb.LINK, links=self._state.links())
+        return Command(Verb.LINK, links=self._state.links(), same=self._state.same_decisions())
 
     def _configuration(self) -> Command:
         limits = self._settings().indexing
