@@ -10,7 +10,20 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from bookwheel.domain import browse, collection, diagnostics, errors, graph, history, map, page, reading, search, topics
+from bookwheel.domain import (
+    browse,
+    collection,
+    diagnostics,
+    errors,
+    graph,
+    history,
+    map,
+    mapping_rules,
+    page,
+    reading,
+    search,
+    topics,
+)
 from bookwheel.domain.annotations import manual_links, memory, pins, same_things
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
@@ -72,6 +85,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "mentions": (diagnostics.MentionsRequest, diagnostics.MentionsAnswer),
     "inspect": (diagnostics.InspectRequest, diagnostics.InspectAnswer),
     "dismiss": (diagnostics.DismissRequest, diagnostics.DismissAnswer),
+    "preview_mapping": (mapping_rules.MappingRequest, mapping_rules.MappingAnswer),
     "topics": (topics.TopicsRequest, topics.TopicsAnswer),
     "edit_topics": (topics.TopicEdit, topics.TopicEdited),
     "changes": (history.ChangesRequest, history.ChangesAnswer),

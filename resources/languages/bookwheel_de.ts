@@ -3,6 +3,18 @@
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
     <name></name>
+    <message>
+        <source>&quot;{given}&quot; is no name of a type; it needs a letter or digit.</source>
+        <translation>„{given}“ ist kein Name einer Art; er braucht einen Buchstaben oder eine Ziffer.</translation>
+    </message>
+    <message>
+        <source>&quot;{given}&quot; means nothing here. Did you mean &quot;{near}&quot;?</source>
+        <translation>„{given}“ bedeutet hier nichts. Meinten Sie „{near}“?</translation>
+    </message>
+    <message>
+        <source>&quot;{given}&quot; means nothing here. Use: {names}.</source>
+        <translation>„{given}“ bedeutet hier nichts. Verwenden Sie: {names}.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln chunk(s) per minute</source>
         <translation>
@@ -301,6 +313,10 @@
         <translation>Ein Link braucht ein Subjekt, eine Beziehung und ein Objekt.</translation>
     </message>
     <message>
+        <source>A mapping file has {size} KB at most.</source>
+        <translation>Eine Zuordnungsdatei hat höchstens {size} KB.</translation>
+    </message>
+    <message>
         <source>A memory can have at most {most} tags.</source>
         <translation>Eine Erinnerung kann höchstens {most} Schlagwörter haben.</translation>
     </message>
@@ -315,6 +331,10 @@
     <message>
         <source>A name in &lt;&gt; must be a complete IRI, with its scheme. For a comparison, put spaces around &lt;.</source>
         <translation>Ein Name in &lt;&gt; muss eine vollständige IRI mit Schema sein. Für einen Vergleich Leerzeichen um &lt; setzen.</translation>
+    </message>
+    <message>
+        <source>A name or pattern has more than {most} characters.</source>
+        <translation>Ein Name oder Muster hat mehr als {most} Zeichen.</translation>
     </message>
     <message>
         <source>A note can have at most {most} characters, not {count}.</source>
@@ -347,6 +367,10 @@
     <message>
         <source>A relation is a word or a short phrase, such as “contradicts” or “is an example of”.</source>
         <translation>Eine Beziehung ist ein Wort oder eine kurze Wendung, etwa „widerspricht“ oder „ist ein Beispiel für“.</translation>
+    </message>
+    <message>
+        <source>A rule begins with [[rule]], in two brackets.</source>
+        <translation>Eine Regel beginnt mit [[rule]], in zwei Klammern.</translation>
     </message>
     <message>
         <source>A summary can replace memories of only one agent.</source>
@@ -548,6 +572,10 @@
         <translation>Mehrdeutige Namen</translation>
     </message>
     <message>
+        <source>And {count} more.</source>
+        <translation>Und {count} weitere.</translation>
+    </message>
+    <message>
         <source>Another process is using the library but does not answer. End it first.</source>
         <translation>Ein anderer Prozess benutzt die Bibliothek, antwortet aber nicht. Er muss zuerst beendet werden.</translation>
     </message>
@@ -651,6 +679,10 @@
     <message>
         <source>Bookwheel reads your folders in place and never changes them. Drop more anywhere in the window.</source>
         <translation>Bookwheel liest die Ordner dort, wo sie liegen, und ändert sie nie. Weitere irgendwo ins Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>Both names mean {name}. Use the ids of two things.</source>
+        <translation>Beide Namen meinen {name}. Verwenden Sie die Ids zweier Dinge.</translation>
     </message>
     <message>
         <source>Brackets are nested more than {count} deep.</source>
@@ -1735,6 +1767,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeile {line} ist keine Tabellenzeile: {reason}.</translation>
     </message>
     <message>
+        <source>Line {line}: {reason}</source>
+        <translation>Zeile {line}: {reason}</translation>
+    </message>
+    <message>
         <source>Lines can be read from only one document at a time.</source>
         <translation>Zeilen lassen sich nur aus einem Dokument auf einmal lesen.</translation>
     </message>
@@ -1981,6 +2017,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Name of the collection.</source>
         <translation>Name der Sammlung.</translation>
+    </message>
+    <message>
+        <source>Name two things.</source>
+        <translation>Nennen Sie zwei Dinge.</translation>
     </message>
     <message>
         <source>Named document</source>
@@ -2451,6 +2491,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only the first {most} rows were read; {count} more lines follow.</source>
         <translation>Nur die ersten {most} Zeilen wurden gelesen; {count} weitere folgen.</translation>
+    </message>
+    <message>
+        <source>Only the first {most} rules are used.</source>
+        <translation>Nur die ersten {most} Regeln werden verwendet.</translation>
     </message>
     <message>
         <source>Only the first {most} sheets were read.</source>
@@ -3238,6 +3282,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Saved to {file}.</source>
         <translation>In {file} gespeichert.</translation>
+    </message>
+    <message>
+        <source>Say what the records are, either by type or by type_field, the field that holds it.</source>
+        <translation>Geben Sie an, was die Datensätze sind: mit type oder mit type_field, dem Feld, das es enthält.</translation>
+    </message>
+    <message>
+        <source>Say where {field} leads: {field} = &quot;company&quot;</source>
+        <translation>Geben Sie an, wohin {field} führt: {field} = &quot;company&quot;</translation>
     </message>
     <message>
         <source>Scan all folders again, including files with problems</source>
@@ -4047,6 +4099,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist kein Bild, das gelesen werden kann.</translation>
     </message>
     <message>
+        <source>The file is not valid TOML.</source>
+        <translation>Die Datei ist kein gültiges TOML.</translation>
+    </message>
+    <message>
         <source>The file is not valid {format} ({reason}); it was read up to there.</source>
         <translation>Die Datei ist kein gültiges {format} ({reason}); sie wurde bis dorthin gelesen.</translation>
     </message>
@@ -4093,6 +4149,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The folder could not be read: {reason}.</source>
         <translation>Der Ordner konnte nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be read ({reason}).</source>
+        <translation>Der Ordner {folder} lässt sich nicht lesen ({reason}).</translation>
     </message>
     <message>
         <source>The folder {folder} contains no embedding model that can be loaded: {reason}</source>
@@ -4490,6 +4550,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Präsentation ist durch ein Passwort geschützt oder im alten PowerPoint-Format. Speichern Sie sie neu als .pptx.</translation>
     </message>
     <message>
+        <source>The preview took longer than {time} s and was stopped.</source>
+        <translation>Die Vorschau dauerte länger als {time} s und wurde beendet.</translation>
+    </message>
+    <message>
         <source>The query could not be run. See the library&apos;s log for details.</source>
         <translation>Die Anfrage konnte nicht ausgeführt werden. Näheres steht im Protokoll der Bibliothek.</translation>
     </message>
@@ -4544,6 +4608,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The question, passages, facts and sources as Markdown</source>
         <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
+    </message>
+    <message>
+        <source>The rule names no files. Add for example: files = &quot;people/*.csv&quot;</source>
+        <translation>Die Regel nennt keine Dateien. Ergänzen Sie zum Beispiel: files = &quot;people/*.csv&quot;</translation>
+    </message>
+    <message>
+        <source>The rules could not be tried. See the library&apos;s log for details.</source>
+        <translation>Die Regeln ließen sich nicht ausprobieren. Einzelheiten stehen im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The rules in this file are not used: {reason}.</source>
+        <translation>Die Regeln in dieser Datei werden nicht verwendet: {reason}.</translation>
     </message>
     <message>
         <source>The schema knows kinds of nodes, not {name}.</source>
@@ -4826,6 +4902,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dateien dieses Formats enthalten keine Bilder.</translation>
     </message>
     <message>
+        <source>There can be at most {count} decisions.</source>
+        <translation>Es kann höchstens {count} Entscheidungen geben.</translation>
+    </message>
+    <message>
         <source>There is already a collection named {name}. Choose another name.</source>
         <translation>Eine Sammlung namens {name} gibt es schon. Einen anderen Namen wählen.</translation>
     </message>
@@ -4844,6 +4924,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no collection {name}.</source>
         <translation>Eine Sammlung {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no decision {name}.</source>
+        <translation>Es gibt keine Entscheidung {name}.</translation>
     </message>
     <message>
         <source>There is no document {name}.</source>
@@ -4880,6 +4964,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no path from {way}.</source>
         <translation>Es gibt keinen Pfad von {way}.</translation>
+    </message>
+    <message>
+        <source>There is no relation &quot;{given}&quot;. Use one of: {names}.</source>
+        <translation>Es gibt keine Beziehung „{given}“. Verwenden Sie eine von: {names}.</translation>
     </message>
     <message>
         <source>There is no setting {name}.</source>
@@ -5449,6 +5537,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dokumente lassen sich schon durchsuchen, während die Indexierung läuft.</translation>
     </message>
     <message>
+        <source>You decided that {one} and {other} are not the same. Remove that decision first.</source>
+        <translation>Sie haben entschieden, dass {one} und {other} nicht dasselbe sind. Entfernen Sie zuerst diese Entscheidung.</translation>
+    </message>
+    <message>
         <source>Your agents</source>
         <translation>Agenten</translation>
     </message>
@@ -5607,6 +5699,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>budget_tokens must be at least 1.</source>
         <translation>budget_tokens muss mindestens 1 sein.</translation>
+    </message>
+    <message>
+        <source>by is &quot;key&quot; or &quot;name&quot;, not &quot;{given}&quot;.</source>
+        <translation>by ist &quot;key&quot; oder &quot;name&quot;, nicht „{given}“.</translation>
     </message>
     <message>
         <source>by title</source>
@@ -5974,6 +6070,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>it is longer than any path</source>
         <translation>es ist länger als jeder Pfad</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8 text</source>
+        <translation>sie ist kein UTF-8-Text</translation>
     </message>
     <message>
         <source>it is not a regular file</source>
@@ -6421,6 +6521,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>related to</source>
         <translation>verwandt mit</translation>
+    </message>
+    <message>
+        <source>relations is a table of fields: [rule.relations]</source>
+        <translation>relations ist eine Tabelle von Feldern: [rule.relations]</translation>
     </message>
     <message>
         <source>remember {what}</source>
@@ -7141,6 +7245,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>{name} has more than {most} entries.</source>
+        <translation>{name} hat mehr als {most} Einträge.</translation>
+    </message>
+    <message>
         <source>{name} has too few documents to be split.</source>
         <translation>{name} hat zu wenige Dokumente, um geteilt zu werden.</translation>
     </message>
@@ -7163,6 +7271,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is no longer pinned.</source>
         <translation>{name} ist nicht mehr angeheftet.</translation>
+    </message>
+    <message>
+        <source>{name} is not a thing such as a person, a term or an entity.</source>
+        <translation>{name} ist kein Ding wie eine Person, ein Begriff oder eine Firma.</translation>
+    </message>
+    <message>
+        <source>{name} is one text in quotation marks, or a list of them.</source>
+        <translation>{name} ist ein Text in Anführungszeichen oder eine Liste davon.</translation>
+    </message>
+    <message>
+        <source>{name} is one text in quotation marks.</source>
+        <translation>{name} ist ein Text in Anführungszeichen.</translation>
     </message>
     <message>
         <source>{name} is pinned.</source>
@@ -7217,12 +7337,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{number} %</translation>
     </message>
     <message>
+        <source>{one} and {other} are the same through {between}. Remove one of those decisions first.</source>
+        <translation>{one} und {other} sind durch {between} dasselbe. Entfernen Sie zuerst eine dieser Entscheidungen.</translation>
+    </message>
+    <message>
         <source>{path} cannot be read ({reason}). Check its permissions.</source>
         <translation>{path} kann nicht gelesen werden ({reason}). Die Berechtigungen prüfen.</translation>
     </message>
     <message>
         <source>{path} does not exist. Check the path.</source>
         <translation>{path} gibt es nicht. Den Pfad prüfen.</translation>
+    </message>
+    <message>
+        <source>{pattern}: {reason}</source>
+        <translation>{pattern}: {reason}</translation>
     </message>
     <message>
         <source>{place} of {total}</source>

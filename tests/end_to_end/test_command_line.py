@@ -34,6 +34,25 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     assert verb("read", hit["section"]).returncode == 4
 
 
+def test_mapping_rules_are_tried_before_they_hold(verb: Verb, notes: Path, tmp_path: Path):
+    (notes / "staff.json").write_text('[{"nr": 1, "who": "Ada <b>"}, {"nr": 2, "who": "Bob"}]', "utf-8")
+    rules = tmp_path / "draft.toml"
+    rules.write_text('[[rule]]\nfiles = "*.json"\ntype = "employee"\nkey = "nr"\nlabel = "who"\n', "utf-8")
+    tried = verb("mapping", str(notes), "--rules", str(rules))
+    assert tried.returncode == 0 and "makes 2 × employee from 1 file" in tried.stdout
+    assert "employee Ada <b> (1)  staff.json:1" in tried.stdout
+    assert verb("mapping", str(notes)).returncode == 1
+    verb("add", str(notes), "--format", "json=on", "--wait", "all")
+    assert verb("entities", "--json").returncode == 1
+    (notes / ".bookwheel-mapping.toml").write_bytes(rules.read_bytes())
+    until(lambda: "employee" in verb("entities").stdout)
+    rules.write_text('[[rule]]\nfile = "*.json"\n', "utf-8")
+    wrong = verb("mapping", "notes", "--rules", str(rules))
+    assert wrong.returncode == 1 and 'Line 2: "file" means nothing here. Did you mean "files"?' in wrong.stdout
+    assert verb("mapping", "nowhere").returncode == 4
+    assert verb("mapping", "notes", "--what").returncode == 2
+
+
 def test_changes_are_listed_since_a_day(verb: Verb, notes: Path):
     verb("add", str(notes), "--wait", "keyword")
     os.utime(notes / "page7.md", (1_777_800_000, 1_777_800_000))

@@ -9,7 +9,21 @@ from typing import Protocol
 
 import bookwheel
 from bookwheel import paths
-from bookwheel.cli import changes, findings, graph, library, link, memory, read, same, service, things, topics, unlock
+from bookwheel.cli import (
+    changes,
+    findings,
+    graph,
+    library,
+    link,
+    mapping,
+    memory,
+    read,
+    same,
+    service,
+    things,
+    topics,
+    unlock,
+)
 from bookwheel.cli.output import Output
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
@@ -71,6 +85,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "terms": ("list terms and how many documents use them", things.list_arguments, things.terms),
     "entities": ("list companies, teams and other entities", things.list_arguments, things.entities),
     "topics": ("list what the documents are about, and arrange it", topics.add_arguments, topics.run),
+    "mapping": ("show what your mapping rules make of data files", mapping.add_arguments, mapping.run),
     "stats": ("count the nodes and relations of the graph", things.stats_arguments, things.stats),
     "links": (
         "list broken links, orphans and what else may want mending; exit code 1 when there is any",

@@ -64,6 +64,7 @@ from bookwheel.domain.graph import (
 )
 from bookwheel.domain.history import ChangesAnswer, ChangesRequest
 from bookwheel.domain.map import MapAnswer, MapRequest
+from bookwheel.domain.mapping_rules import MappingAnswer, MappingRequest
 from bookwheel.domain.page import (
     AssetAnswer,
     AssetRequest,
@@ -220,6 +221,10 @@ class Client:
     def dismiss(self, request: DismissRequest) -> DismissAnswer:
         """Dismiss findings, or restore them."""
         return self._transport.call("dismiss", request, DismissAnswer)
+
+    def preview_mapping(self, request: MappingRequest) -> MappingAnswer:
+        """What mapping rules make of a collection or folder, without changing the index."""
+        return self._transport.call("preview_mapping", request, MappingAnswer)
 
     def topics(self, request: TopicsRequest) -> TopicsAnswer:
         """What the documents are about."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.document import Dialect, Document, Fence, Link, Section
 from bookwheel.domain.formats import TEXT, Form, format_named, format_of
+from bookwheel.domain.mapping_rules import MappingRule
 from bookwheel.parsing.document_fields import (
     Fields,
     aliases_of,
@@ -61,14 +62,15 @@ def parse(
     password: str = "",
     choices: Sequence[str] = (),
     home: CodeHome = NO_HOME,
+    rules: Sequence[MappingRule] = (),
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
     `format` names the one to read the file as, whatever its name says; empty for what its name says, or else plain
     text. `language` is the collection's, `recognise` that of the words to be recognised in pictures, empty for none;
     `listed` says what a table of contents calls a path whose page has no title of its own; `password` opens a protected
-    file; `choices` say which formats are read in an archive (`code=on`); `home` is that of source code. What cannot be
-    read is in the warnings.
+    file; `choices` say which formats are read in an archive (`code=on`); `home` is that of source code; `rules`
+    say what a data file holds. What cannot be read is in the warnings.
 
     Raises:
         SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
@@ -79,8 +81,8 @@ def parse(
         document = with_text_header(document)
     elif is_kep_header(path):
         document, values = with_kep_header(document)
-        return with_things(document, values, document.text, home)
-    return with_things(document, body.header.values, body.header.source, home, body.things, body.works)
+        return with_things(document, values, document.text, home, rules=rules)
+    return with_things(document, body.header.values, body.header.source, home, body.things, body.works, rules)
 
 
 def _stated_in(body: SourceBody, path: str, listed: Callable[[str], str]) -> _Stated:

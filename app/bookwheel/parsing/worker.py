@@ -17,6 +17,7 @@ from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import ProtectedFile, SkippedFile
 from bookwheel.domain.formats import format_of
+from bookwheel.domain.mapping_rules import MappingRule
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.parsing.documents import parse, picture_in, try_password
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
@@ -43,7 +44,7 @@ class ParseTask:
     With a `picture`, that picture is taken out of the file, which is of the format, instead. `recognise` names the
     languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty. `is_trial`
     asks whether the password opens the file, and nothing more. `choices` are those of the collection (`code=on`);
-    `home` is that of source code.
+    `home` is that of source code; `rules` are those of the collection that name the file.
     """
 
     content: bytes
@@ -58,6 +59,7 @@ class ParseTask:
     is_trial: bool = False
     choices: tuple[str, ...] = ()
     home: CodeHome = NO_HOME
+    rules: tuple[MappingRule, ...] = ()
 
     @property
     def needs_outside(self) -> bool:
@@ -142,6 +144,7 @@ def _parse(frame: bytes) -> ParseReply:
             password=task.password,
             choices=task.choices,
             home=task.home,
+            rules=task.rules,
         )
     except ProtectedFile as error:
         return ParseReply(skipped=error.message, is_protected=True)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from bookwheel.service.workers.embedder_supervisor import Embedder
     from bookwheel.service.workers.indexer_supervisor import Intake
     from bookwheel.service.workers.map_supervisor import Mapping
+    from bookwheel.service.workers.mapping_previews import MappingPreviews
     from bookwheel.service.workers.shape_checks import ShapeChecks
     from bookwheel.service.workers.sparql_supervisor import Questions
     from bookwheel.service.workers.topic_supervisor import TopicSupervisor
@@ -63,6 +64,7 @@ class Opened:
     memory: MemoryKeeper
     unlocking: Unlocking
     shapes: ShapeChecks
+    mapping_previews: MappingPreviews
 
 
 class Parts:
@@ -140,6 +142,7 @@ class Parts:
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.map_supervisor import Mapping  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.mapping_previews import MappingPreviews  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.shape_checks import ShapeChecks  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.sparql_supervisor import Questions  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.topic_supervisor import TopicSupervisor  # noqa: PLC0415 - likewise
@@ -189,7 +192,9 @@ class Parts:
         unlocking = Unlocking(library, files, self.passwords, intake.unlock)
         checks = [*command(), "child", "shapes", "--library", str(self.paths.root)]
         shapes = ShapeChecks(checks, self.paths.log, lambda: library.graphs.revision)
-        return Opened(library, intake, embedder, mapping, topics, memory, unlocking, shapes)
+        tries = [*command(), "child", "mapping", "--library", str(self.paths.root)]
+        previews = MappingPreviews(tries, self.paths.log)
+        return Opened(library, intake, embedder, mapping, topics, memory, unlocking, shapes, previews)
 
     def start(self) -> None:
         """Begin to take in what changed, to embed, to draw and to sum up."""

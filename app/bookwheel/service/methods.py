@@ -51,6 +51,7 @@ from bookwheel.domain.collection import (
 )
 from bookwheel.domain.diagnostics import DismissAnswer, DismissRequest
 from bookwheel.domain.errors import NotFound
+from bookwheel.domain.mapping_rules import MappingAnswer, MappingRequest
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.page import FindAnswer, FindRequest
 from bookwheel.domain.readiness import Readiness
@@ -239,6 +240,20 @@ class Methods:
             dismissed_findings.checked(state.dismissed() | {*ids})
             state.dismiss(ids, datetime.now(UTC).isoformat(timespec="seconds"))
         return DismissAnswer(len(state.dismissed()))
+
+    def preview_mapping(self, request: MappingRequest) -> MappingAnswer:
+        """What mapping rules make of a collection or folder.
+
+        Raises:
+            NotFound: for what is neither; BadRequest for a draft that is too large.
+        """
+        opened, known = self._parts.wait(WAIT_S), None
+        try:
+            known = self._parts.collections.find(request.place)
+        except NotFound:
+            if not (os.path.isabs(request.place) and os.path.isdir(request.place)):
+                raise
+        return opened.mapping_previews.preview(request, known)
 
     def topics(self, request: TopicsRequest) -> TopicsAnswer:
         """What the documents are about."""

@@ -16,6 +16,7 @@ from bookwheel import child_process, log, paths
 from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.map import MapTask
+from bookwheel.domain.mapping_rules import MappingTask
 from bookwheel.domain.topics import TopicTask
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents import search_worker
@@ -24,6 +25,9 @@ from bookwheel.service.workers import pipe_framing, priority, process_memory, sh
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
+
+MAPPING_MOST_S, MAPPING_MOST_MB = 60.0, 1024
+"""Seconds of a processor and memory that a preview of mapping rules may take."""
 
 STALLED = 75
 """Exit code of a child that the system lets write nothing (EX_TEMPFAIL)."""
@@ -44,6 +48,8 @@ def main(words: Sequence[str], library: str | None) -> int:
         return _draw_map(library)
     if words[:1] == ["topics"]:
         return _make_topics(library)
+    if words[:1] == ["mapping"]:
+        return _preview_mapping(library)
     if words[:1] == ["history"]:
         return _read_history()
     parser = argparse.ArgumentParser("bookwheel child")
@@ -93,6 +99,20 @@ def _draw_map(library: str | None) -> int:
     with contextlib.suppress(EOFError, OSError):
         for drawn in draw(pipe_framing.read(task, MapTask)):
             pipe_framing.write(told, drawn)
+    return 0
+
+
+def _preview_mapping(library: str | None) -> int:
+    """Try the mapping rules of one folder and end; it holds no lock, since it opens nothing of the library."""
+    task, told = child_process.own_pipes()
+    log.start(paths.library(library).log, "mapping")
+    child_process.bound_time(MAPPING_MOST_S)
+    priority.lower(5)
+    from bookwheel.library.reading.mapping_preview import preview  # noqa: PLC0415 - loads the parsers
+
+    child_process.bound_memory(MAPPING_MOST_MB)
+    with contextlib.suppress(EOFError, OSError, MemoryError):
+        pipe_framing.write(told, preview(pipe_framing.read(task, MappingTask)))
     return 0
 
 

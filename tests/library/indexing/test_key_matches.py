@@ -64,4 +64,4 @@ def test_lists_that_are_no_records_state_nothing(shelf, write):
     shelf.index()
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    assert not [node for node, _, _ in reader.titles() if node.startswith("entity:")]
+    assert not [end for row in reader.links() for end in (row[0], row[2]) if end.startswith("entity:")]

@@ -23,11 +23,12 @@ from bookwheel.indexes.catalogue.rows import (
 )
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
 from bookwheel.indexes.catalogue.topic_rows import topic_rows
-from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MOUNTED, CatalogueWriter
+from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter
 
 __all__ = [
     "CHOICES",
     "IDENTITY",
+    "MAPPING",
     "MOUNTED",
     "Batch",
     "CatalogueReader",

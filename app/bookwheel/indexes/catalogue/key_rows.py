@@ -36,7 +36,7 @@ def key_matches(connection: sqlite3.Connection, collection: str, links: Iterable
             if len(ids) == 1 and not (key.isdecimal() and _is_stated_twice(connection, collection, name)):
                 (id,) = ids
                 if id != link.fragment:
-                    ends = (link.fragment, "keyMatch", id, link.section)
+                    ends = (link.fragment, link.relation or "keyMatch", id, link.section)
                     statement = Statement(*ends, link.line, link.text[:LONGEST_LABEL], is_derived=True)
                     found.setdefault((link.fragment, id, link.section), statement)
                 break
@@ -55,11 +55,12 @@ def _is_stated_twice(connection: sqlite3.Connection, collection: str, name: str)
 
 def _by_key(connection: sqlite3.Connection, collection: str, path: str, type: str) -> dict[str, set[str]]:
     """Ids of the records of a type in a document, by each of their keys."""
-    start = f"{ThingKind.ENTITY}:{fold(type)}/"
+    is_kind = type in (ThingKind.PERSON, ThingKind.PROJECT)
+    start = f"{type}:" if is_kind else f"{ThingKind.ENTITY}:{fold(type)}/"
     rows = connection.execute(
         "SELECT t.id, t.label, t.aliases FROM things t JOIN documents d ON d.key = t.document_key"
         " WHERE d.collection=? AND d.path=? AND t.id >= ? AND t.id < ?",
-        (collection, path, start, f"{start[:-1]}0"),
+        (collection, path, start, start[:-1] + chr(ord(start[-1]) + 1)),
     )
     found: dict[str, set[str]] = {}
     for id, label, aliases in rows:

@@ -24,8 +24,8 @@ from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
 from bookwheel.indexes.catalogue.stale_links import looked_at
 from bookwheel.indexes.catalogue.timestamps import now
 
-IDENTITY, MOUNTED, CHOICES = "identity", "mounted", "choices"
-ROOT_MARKS = (IDENTITY, MOUNTED, CHOICES)
+IDENTITY, MOUNTED, CHOICES, MAPPING = "identity", "mounted", "choices", "mapping"
+ROOT_MARKS = (IDENTITY, MOUNTED, CHOICES, MAPPING)
 """Names of what is noted of a collection's root: which folder it led to, and whether a drive was mounted there."""
 
 _FILES = "SELECT path, disk_path, size_bytes, modified_ns, hash, document_key FROM files"

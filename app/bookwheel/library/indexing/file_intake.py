@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from bookwheel.domain.formats import FormatUse, format_of
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import TOO_LARGE
-from bookwheel.indexes.catalogue import IDENTITY, CatalogueWriter, FileRow, NewDocument
+from bookwheel.indexes.catalogue import IDENTITY, MAPPING, CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.moved_files import VanishedFiles, take_moved
 from bookwheel.library.indexing.parser_child import Parser
@@ -22,6 +22,7 @@ from bookwheel.library.indexing.quarantine import has_content, is_retry_due, qua
 from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
 from bookwheel.library.sources.file_walk import Candidate, look_at
 from bookwheel.library.sources.inside_root import describe, read_inside
+from bookwheel.library.sources.mapping import has_records
 from bookwheel.library.sources.toc_titles import is_table, titles_in
 from bookwheel.parsing.outside.tesseract import ANY_LANGUAGE
 from bookwheel.parsing.worker import ParseReply, ParseTask
@@ -159,7 +160,7 @@ class Intake:
         """Whether the catalogue holds this content already, and nothing asks for it to be parsed again."""
         return (
             not work.is_forced
-            and file.path not in work.retitled
+            and file.path not in work.reread
             and has_content(known, file.hash)
             and not _has_other_date(known, file)
             and not is_retry_due(known, self._parser.limits)
@@ -238,6 +239,7 @@ class Intake:
         work.gone.clear()
         if work.is_scan:
             self._catalogue.set_mark(slug, IDENTITY, work.identity)
+            self._catalogue.set_mark(slug, MAPPING, work.mapping.digest)
         self._catalogue.clear_problems(slug, [""])
 
     def _retitle(self, work: Work, table: str, text: str) -> int:
@@ -259,7 +261,7 @@ class Intake:
             candidate = look_at(work.rules, page.disk_path or page.path) if page else None
             if isinstance(candidate, Candidate):
                 found.append(candidate)
-        work.retitled.update(candidate.path for candidate in found)
+        work.reread.update(candidate.path for candidate in found)
         work.waiting.extendleft(reversed(found))
         return len(found)
 
@@ -307,6 +309,7 @@ def _task_of(content: bytes, candidate: Candidate, work: Work, password: str) ->
         recognise=(work.collection.language or ANY_LANGUAGE) if use is FormatUse.OCR else "",
         choices=work.collection.formats,
         home=work.homes.home(candidate.path),
+        rules=work.mapping.rules_for(candidate.path) if has_records(candidate.path) else (),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
@@ -10,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from hashlib import blake2b
 
+from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.library.indexing.inotify import (
     CREATE,
     DELETE,
@@ -102,6 +104,9 @@ def compare(rules: Rules, stop: threading.Event, pause_s: float = POLL_S) -> Ite
 
 def _fingerprint(rules: Rules) -> bytes:
     digest = blake2b(digest_size=16)
+    with contextlib.suppress(OSError):
+        status = (rules.root / MAPPING_FILE).lstat()
+        digest.update(f"{status.st_size}\0{status.st_mtime_ns}\0".encode())
     for found in walk(rules):
         size, modified = (found.size_bytes, found.modified_ns) if isinstance(found, Candidate) else (0, 0)
         digest.update(f"{found.path}\0{size}\0{modified}\0".encode("utf-8", "surrogatepass"))
@@ -170,7 +175,7 @@ class _WatchedTree:
         elif event.name == ".gitignore":
             self._start_again()
             yield path
-        elif event.name in STATING or self._rules.takes_file(_nfc(path), in_left_out=in_left_out)[0]:
+        elif _states(path) or self._rules.takes_file(_nfc(path), in_left_out=in_left_out)[0]:
             yield path
 
     def _note_folder(self, event: FolderEvent, path: str, *, in_left_out: bool) -> bool:
@@ -203,6 +208,11 @@ class _WatchedTree:
         self.enter("")
         for watch in before.keys() - self._folders.keys():
             self.inotify.remove(watch)
+
+
+def _states(path: str) -> bool:
+    """Whether a file says how others are read, and is no document."""
+    return path == MAPPING_FILE or path.rpartition("/")[2] in STATING
 
 
 def _nfc(path: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Set
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.status import Problem
 from bookwheel.library.history.repository import GIT
@@ -285,7 +286,7 @@ class _Indexer:
         if GIT in changed:
             self._histories.look_again([slug])
             changed = tuple(path for path in changed if path != GIT)
-        if any(path in ("", ".") or path.rpartition("/")[2] == ".gitignore" for path in changed):
+        if any(path in ("", ".", MAPPING_FILE) or path.rpartition("/")[2] == ".gitignore" for path in changed):
             self._rules[slug].forget_ignores()
             self._queue.ask_scan(slug)
             self._reports.tell(phase="counting")

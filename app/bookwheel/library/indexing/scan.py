@@ -8,20 +8,23 @@ import time
 import unicodedata
 import zlib
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence, Set
+from collections.abc import Mapping as KnownFiles
 from dataclasses import dataclass, field
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.formats import ARCHIVE_SUFFIXES, TESSERACT, FormatUse
+from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.status import Problem
-from bookwheel.indexes.catalogue import CHOICES, IDENTITY, MOUNTED, CatalogueWriter, FileRow
+from bookwheel.indexes.catalogue import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter, FileRow
 from bookwheel.library.indexing.quarantine import is_retry_due
 from bookwheel.library.sources.code_homes import CodeHomes
 from bookwheel.library.sources.collection_root import find_refusal_of_link, identify
 from bookwheel.library.sources.file_rules import Refusal, Rules
 from bookwheel.library.sources.file_walk import Candidate, look_at, walk
+from bookwheel.library.sources.mapping import Mapping, has_records
 from bookwheel.library.sources.toc_titles import Listed
 from bookwheel.parsing.markdown.dialects import detect
 from bookwheel.parsing.outside import programs
@@ -38,8 +41,8 @@ class Work:
 
     `troubled` are paths with a problem that may be mended now; `is_scan` says that the whole folder was listed for it,
     and `identity` which folder that was; it is noted at the end, for another scan may take the place of this one.
-    `retitled` are read again though they did not change, because a table of contents among the `tables` calls them
-    something else now.
+    `reread` are read again though they did not change, because a table of contents among the `tables` calls them
+    something else now, or the rules of `mapping` are others than before.
     """
 
     collection: Collection
@@ -50,10 +53,11 @@ class Work:
     troubled: set[str]
     listed: Listed
     homes: CodeHomes
+    mapping: Mapping
     is_forced: bool = False
     is_scan: bool = False
     identity: int = 0
-    retitled: set[str] = field(default_factory=set[str])
+    reread: set[str] = field(default_factory=set[str])
     tables: set[str] = field(default_factory=set[str])
 
 
@@ -81,8 +85,13 @@ def scan_work(
     choices = zlib.crc32(" ".join(sorted(f"{name}={use}" for name, use in rules.uses.items())).encode())
     if catalogue.mark(slug, CHOICES) != choices:  # an archive holds files of formats that were switched on or off
         is_forced = is_forced or any(path.casefold().endswith(ARCHIVE_SUFFIXES) for path in known)
+    mapping = Mapping.of(rules.root)
+    if mapping.refusal is not None:
+        rules.warnings[MAPPING_FILE] = mapping.refusal
+    has_other_rules = catalogue.mark(slug, MAPPING) != mapping.digest
+    reread = {path for path in known if has_other_rules and has_records(path)}
     try:
-        waiting, gone, refused = _compare(slug, rules, known, found, limits, is_forced=is_forced or is_other)
+        waiting, gone, refused = _compare(slug, rules, known, reread, found, limits, is_forced=is_forced or is_other)
     except OSError as error:
         reason = Message(
             "The folder {folder} is missing or cannot be read: {reason}.", folder=collection.root, reason=error.strerror
@@ -112,7 +121,9 @@ def scan_work(
         catalogue.clear_problems(slug, mended)
     homes = CodeHomes(rules.root, collection.slug)
     listed = Listed(rules.root)
-    return Work(collection, rules, dialect, waiting, gone, troubled, listed, homes, is_forced, True, identity)
+    return Work(
+        collection, rules, dialect, waiting, gone, troubled, listed, homes, mapping, is_forced, True, identity, reread
+    )
 
 
 def _recognised(rules: Rules) -> list[str]:
@@ -122,7 +133,14 @@ def _recognised(rules: Rules) -> list[str]:
 
 
 def _compare(
-    slug: str, rules: Rules, known: Mapping[str, FileRow], found: Found, limits: Limits, *, is_forced: bool
+    slug: str,
+    rules: Rules,
+    known: KnownFiles[str, FileRow],
+    reread: Set[str],
+    found: Found,
+    limits: Limits,
+    *,
+    is_forced: bool,
 ) -> tuple[deque[Candidate], dict[str, FileRow], set[str]]:
     """Files that must be read, known files that are not there, and paths that could not be looked at.
 
@@ -139,7 +157,8 @@ def _compare(
             found(problem_of(slug, entry.path, entry.kind, entry.reason))
             continue
         file = gone.pop(entry.path, None)
-        if file is None or is_forced or not _is_unchanged(entry, file) or is_retry_due(file, limits):
+        is_asked = is_forced or entry.path in reread
+        if file is None or is_asked or not _is_unchanged(entry, file) or is_retry_due(file, limits):
             (slow if rules.is_slow(entry.path) else waiting).append(entry)
     waiting.extend(slow)
     return waiting, gone, refused
@@ -166,8 +185,9 @@ def changed_work(
     if not waiting and not gone:
         return None
     dialect, troubled = _dialect_of(collection, rules), catalogue.problem_paths(slug)
-    homes = CodeHomes(rules.root, collection.slug)
-    return Work(collection, rules, dialect, deque(waiting.values()), gone, troubled, Listed(rules.root), homes)
+    listed, homes = Listed(rules.root), CodeHomes(rules.root, slug)
+    mapping = Mapping.of(rules.root)
+    return Work(collection, rules, dialect, deque(waiting.values()), gone, troubled, listed, homes, mapping)
 
 
 def _changes_at(

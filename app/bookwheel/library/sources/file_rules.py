@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from bookwheel.domain.collection import MOST_EXAMPLES, Collection, SkippedType
 from bookwheel.domain.formats import Format, FormatUse, chosen_uses, format_of, use_of
 from bookwheel.domain.left_out_names import LEFT_OUT_FOLDERS, is_secret
+from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.domain.messages import Message
 from bookwheel.library.sources.ignore_patterns import Fault, Patterns
 from bookwheel.library.sources.inside_root import describe, read_inside
@@ -104,6 +105,8 @@ class Rules:
         `in_left_out` says that its folder would be left out but for an include pattern.
         """
         name = path.rpartition("/")[2]
+        if path == MAPPING_FILE:
+            return False, False
         if is_secret(name):
             named = any(pattern.strip("/") in (name, path) for pattern in self.include_patterns)
             return named, named

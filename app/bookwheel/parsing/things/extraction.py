@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bookwheel.domain.document import Document
+from bookwheel.domain.mapping_rules import MappingRule
 from bookwheel.parsing import stated_things
 from bookwheel.parsing.stated_things import StatedThing
 from bookwheel.parsing.stated_works import StatedWork
@@ -24,11 +25,12 @@ def with_things(
     home: CodeHome = NO_HOME,
     things: Sequence[StatedThing] = (),
     works: Sequence[StatedWork] = (),
+    rules: Sequence[MappingRule] = (),
 ) -> Document:
     """The document with its things and statements; `header` is its front matter, `header_source` as it is written.
 
     `home` is that of a source file; `things` are those that its reader states, `works` those that a
-    bibliography lists.
+    bibliography lists; `rules` are those of the collection that name the file.
     """
     found = Gathering()
     field_entities.gather(document, header, header_source, found)
@@ -38,7 +40,7 @@ def with_things(
         code_things.gather(document, home, found)
     elif document.fences:
         fences.gather(document, found)
-    files.gather(document, found)
+    files.gather(document, found, rules)
     stated_things.gather(things, document, found)
     warnings = (*document.warnings, *found.warnings)
     if header_source:

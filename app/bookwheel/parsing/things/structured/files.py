@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bookwheel.domain.document import Document
+from bookwheel.domain.mapping_rules import MappingRule
 from bookwheel.domain.messages import Message
 from bookwheel.parsing.things.gathering import Gathering
-from bookwheel.parsing.things.structured import kubernetes, manifests, records
+from bookwheel.parsing.things.structured import kubernetes, manifests, mapped_records, records
 from bookwheel.parsing.things.structured.json_values import read_json, read_json_lines
+from bookwheel.parsing.things.structured.mapped_records import Mapped
 from bookwheel.parsing.things.structured.stating import MOST_ENTITIES, Stating
 from bookwheel.parsing.things.structured.toml_values import read_toml
 from bookwheel.parsing.things.structured.values import LARGEST, Unreadable, Value
@@ -16,20 +20,27 @@ FORMATS = ("json", "yaml", "toml")
 """Formats whose values are read."""
 
 
-def gather(document: Document, found: Gathering) -> None:
-    """State the records, objects and projects of a structured file; nothing of one that is not valid."""
+def gather(document: Document, found: Gathering, rules: Sequence[MappingRule] = ()) -> Sequence[Mapped]:
+    """State the records, objects and projects of a structured file; nothing of one that is not valid.
+
+    Where a person's rules name the file, they alone say what it holds; returned is what each of them made.
+    """
     if not (document.format in FORMATS or manifests.is_manifest(document.path)):
-        return
+        return ()
     if len(document.text) > LARGEST:
         most = f"{LARGEST // 1_000_000}"
         found.warn(Message("The file is larger than {most} MB, so the graph has none of its records.", most=most))
-        return
+        return ()
     stating = Stating(document, found)
+    made: list[Mapped] = []
     try:
-        if not manifests.gather(document, stating):
+        if rules:
+            values = _values(document, stating)
+            made += [mapped_records.state(rule, values, stating) for rule in rules]
+        elif not manifests.gather(document, stating):
             _gather_records(document, stating)
     except Unreadable:
-        return
+        return ()
     if stating.left_out:
         most, count = f"{MOST_ENTITIES:,}", f"{stating.left_out:,}"
         found.warn(
@@ -37,6 +48,7 @@ def gather(document: Document, found: Gathering) -> None:
                 "The graph has the first {most} records of the file; {count} were left out.", most=most, count=count
             )
         )
+    return made
 
 
 def _gather_records(document: Document, stating: Stating) -> None:

@@ -1,0 +1,59 @@
+"""Previews of mapping rules seen from the service: each in a child that is ended when it takes too long."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.mapping_rules import LARGEST_MAPPING_BYTES, MappingAnswer, MappingRequest, MappingTask
+from bookwheel.domain.messages import Message
+from bookwheel.service.workers.task_child import TaskChild
+
+MOST_S = 60.0
+"""Seconds that one preview may take."""
+
+
+class MappingPreviews:
+    """Tries mapping rules, one folder at a time. Safe to use from any thread."""
+
+    def __init__(self, command: Sequence[str], log: Path, most_s: float = MOST_S) -> None:
+        """Prepare; nothing is started. `command` starts a child."""
+        self._child = TaskChild(command, log, "mapping")
+        self._most_s = most_s
+        self._lock = threading.Lock()
+
+    def preview(self, request: MappingRequest, known: Collection | None) -> MappingAnswer:
+        """What the rules make of a collection, or of the folder that the request names.
+
+        Raises:
+            BadRequest: for a draft that is too large.
+        """
+        if len(request.draft.encode("utf-8", "replace")) > LARGEST_MAPPING_BYTES:
+            raise BadRequest("A mapping file has {size} KB at most.", size=LARGEST_MAPPING_BYTES // 1024)
+        if known is None:
+            task = MappingTask(request.place, draft=request.draft)
+        else:
+            task = MappingTask(known.root, known.ignore, known.include, known.formats, True, request.draft)
+        with self._lock:
+            return self._run(task)
+
+    def _run(self, task: MappingTask) -> MappingAnswer:
+        late = threading.Event()
+        timer = threading.Timer(self._most_s, lambda: (late.set(), self._child.kill()))
+        timer.daemon = True
+        timer.start()
+        try:
+            with contextlib.suppress(OSError):
+                for answer in self._child.replies(task, MappingAnswer):
+                    return answer
+            return MappingAnswer(
+                fault=Message("The preview took longer than {time} s and was stopped.", time=f"{self._most_s:g}")
+                if late.is_set()
+                else Message("The rules could not be tried. See the library's log for details.")
+            )
+        finally:
+            timer.cancel()
