@@ -242,18 +242,8 @@ class Methods:
         return DismissAnswer(len(state.dismissed()))
 
     def preview_mapping(self, request: MappingRequest) -> MappingAnswer:
-        """What mapping rules make of a collection or folder.
-
-        Raises:
-            NotFound: for what is neither; BadRequest for a draft that is too large.
-        """
-        opened, known = self._parts.wait(WAIT_S), None
-        try:
-            known = self._parts.collections.find(request.place)
-        except NotFound:
-            if not (os.path.isabs(request.place) and os.path.isdir(request.place)):
-                raise
-        return opened.mapping_previews.preview(request, known)
+        """What mapping rules make of a collection or folder."""
+        return self._parts.wait(WAIT_S).mapping_previews.preview(request, self._parts.collections.find)
 
     def topics(self, request: TopicsRequest) -> TopicsAnswer:
         """What the documents are about."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.mapping_rules import LARGEST_MAPPING_BYTES, MappingAnswer, MappingRequest, MappingTask
 from bookwheel.domain.messages import Message
 from bookwheel.service.workers.task_child import TaskChild
@@ -26,18 +27,22 @@ class MappingPreviews:
         self._most_s = most_s
         self._lock = threading.Lock()
 
-    def preview(self, request: MappingRequest, known: Collection | None) -> MappingAnswer:
-        """What the rules make of a collection, or of the folder that the request names.
+    def preview(self, request: MappingRequest, find: Callable[[str], Collection]) -> MappingAnswer:
+        """What the rules make of a collection, or of the folder that the request names; `find` finds collections.
 
         Raises:
+            NotFound: for what is neither.
             BadRequest: for a draft that is too large.
         """
         if len(request.draft.encode("utf-8", "replace")) > LARGEST_MAPPING_BYTES:
             raise BadRequest("A mapping file has {size} KB at most.", size=LARGEST_MAPPING_BYTES // 1024)
-        if known is None:
-            task = MappingTask(request.place, draft=request.draft)
-        else:
+        try:
+            known = find(request.place)
             task = MappingTask(known.root, known.ignore, known.include, known.formats, True, request.draft)
+        except NotFound:
+            if not (os.path.isabs(request.place) and os.path.isdir(request.place)):
+                raise
+            task = MappingTask(request.place, draft=request.draft)
         with self._lock:
             return self._run(task)
 
