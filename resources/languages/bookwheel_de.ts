@@ -3448,6 +3448,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sitzung</translation>
     </message>
     <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
         <source>Set as default for bookwheel:// links</source>
         <translation>Als Standard für bookwheel://-Links festlegen</translation>
     </message>
@@ -5469,6 +5473,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Welche Links sind tot, und wo stehen sie?</translation>
     </message>
     <message>
+        <source>Which memories are about what?</source>
+        <translation>Welche Erinnerungen handeln wovon?</translation>
+    </message>
+    <message>
         <source>Which projects depend on which?</source>
         <translation>Welche Projekte hängen von welchen ab?</translation>
     </message>
@@ -5587,6 +5595,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>activity</source>
         <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
     </message>
     <message>
         <source>all collections</source>
@@ -6000,6 +6012,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>in Sammlung</translation>
     </message>
     <message>
+        <source>in session</source>
+        <translation>in der Sitzung</translation>
+    </message>
+    <message>
         <source>in this category: category:news/2025</source>
         <translation>in dieser Kategorie: category:news/2025</translation>
     </message>
@@ -6046,6 +6062,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>is a</source>
         <translation>vom Typ</translation>
+    </message>
+    <message>
+        <source>is about</source>
+        <translation>handelt von</translation>
     </message>
     <message>
         <source>is an example of</source>
@@ -6102,6 +6122,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>its token was revoked, or belongs to another library.</source>
         <translation>Das Token wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behielt</translation>
+    </message>
+    <message>
+        <source>kept by</source>
+        <translation>behalten von</translation>
     </message>
     <message>
         <source>keys must be a table of shortcuts.</source>
@@ -6252,6 +6280,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>meaning.models must be like notes=~/models/one; rfcs=owner/name, not {text}.</source>
         <translation>meaning.models muss aussehen wie notes=~/models/one; rfcs=owner/name, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Erinnerung</translation>
     </message>
     <message>
         <source>mentioned in</source>
@@ -6531,6 +6563,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>merkt sich etwas: {what}</translation>
     </message>
     <message>
+        <source>remembered in</source>
+        <translation>erinnert in</translation>
+    </message>
+    <message>
         <source>renamed by you</source>
         <translation>von Hand umbenannt</translation>
     </message>
@@ -6597,6 +6633,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>service</source>
         <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>session of</source>
+        <translation>Sitzung von</translation>
     </message>
     <message>
         <source>session {name}</source>

@@ -29,6 +29,7 @@ from bookwheel.indexes.ontology import (
 from bookwheel.indexes.ontology.dates import xsd_type
 from bookwheel.indexes.ontology.history_triples import history_statements
 from bookwheel.indexes.ontology.iris import RELATIONS, THINGS, VOCABULARY, node_iri, node_of
+from bookwheel.indexes.ontology.memory_triples import DescribedMemory, DescribedMention, memory_statements
 from bookwheel.indexes.ontology.query import Asker
 from bookwheel.indexes.ontology.stores import numbered, vocabulary_path
 from bookwheel.indexes.ontology.triples import PREFIXES, Concepts, manual_statements, statements
@@ -37,6 +38,10 @@ BW = rdflib.Namespace(VOCABULARY)
 ODD = "notes/,ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
 
 
+MEMORY = DescribedMemory(
+    *("memory:m1", "Says so.", "note", "2026-03-01T10:00:00Z", "agent:x", "x", "session:x/s", "s"),
+    (DescribedMention("urn:bookwheel:tag:x", 1, "x"),),
+)
 BY_HAND = DescribedManual(
     "l0000abcd",
     "urn:bookwheel:doc:notes/a.md",
@@ -150,9 +155,10 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
     )
     document = replace(document, history=HISTORY)
     by_hand = rdflib.Graph().parse(data=PREFIXES + manual_statements([BY_HAND]), format="turtle")
+    kept = rdflib.Graph().parse(data=PREFIXES + memory_statements([MEMORY]), format="turtle")
     used = {
         term
-        for triple in (*stated(document), *by_hand)
+        for triple in (*stated(document), *by_hand, *kept)
         for term in triple
         if isinstance(term, rdflib.URIRef) and term.startswith(VOCABULARY)
     }

@@ -30,6 +30,9 @@ class NodeKind(StrEnum):
     COMMIT = "commit"
     BRANCH = "branch"
     REPOSITORY = "repository"
+    MEMORY = "memory"
+    AGENT = "agent"
+    SESSION = "session"
     BROKEN = "broken"
 
 
@@ -44,8 +47,8 @@ class ExploreView(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Node:
     """A vertex. `id` is a document's or section's id, or its kind and key: tag:x, type:x, category:x, person:x,
-    collection:slug, broken:target, and those of things (see `domain/things.py`). `doc` names the document that it
-    belongs to; `weight` is its degree; `detail` is a section's document, or other names of a thing.
+    collection:slug, broken:target, memory:id, and those of things (see `domain/things.py`). `doc` names the document
+    that it belongs to; `weight` is its degree; `detail` is a section's document, or other names of a thing.
     """
 
     id: str

@@ -17,7 +17,7 @@ from bookwheel.domain.diagnostics import (
     MentionsAnswer,
     MentionsRequest,
 )
-from bookwheel.domain.errors import NotAllowed, NotFound, NotReady, ServiceUnavailable, StoreUnusable
+from bookwheel.domain.errors import NotAllowed, NotFound, ServiceUnavailable, StoreUnusable
 from bookwheel.domain.graph import (
     ContextAnswer,
     ContextRequest,
@@ -37,7 +37,6 @@ from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, 
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import (
     EVERYTHING,
-    Filter,
     Mode,
     NamesAnswer,
     NamesRequest,
@@ -49,11 +48,12 @@ from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import ProblemsAnswer
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
+from bookwheel.library.annotations.memory_nodes import MemoryNodes, asks_of_memories
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
-from bookwheel.library.graph import explore, export, graph_facets, network_export, unlinked_mentions
+from bookwheel.library.graph import explore, export, network_export, unlinked_mentions
 from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
 from bookwheel.library.graph.visible_statements import visible_query
@@ -108,6 +108,7 @@ class Library:
         self.queries = QueryPages()
         self.memory: Memories | None = None
         """What agents keep, where there is a state to keep it in."""
+        self._memory_nodes = MemoryNodes(lambda: self.memory)
         self.links: ManualLinks | None = None
         """What was linked by hand, likewise."""
         self.same: SameThings | None = None
@@ -199,7 +200,7 @@ class Library:
         if snapshot is None:
             return self._unpublished(scope).browse(request)
         if request.view in browse.OF_GRAPH:
-            snapshot = self._with_graph(snapshot)
+            snapshot = replace(snapshot, graph=self._with_memories(snapshot, scope))
         return browse.browse(request, scope, snapshot, self.cursors.of(scope.client))
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
@@ -244,7 +245,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).explore(request)
-        return explore.explore(request, scope, snapshot, self._graph(snapshot))
+        return explore.explore(request, scope, snapshot, self._with_memories(snapshot, scope))
 
     def absence(self, request: AbsenceRequest, scope: Scope = EVERYTHING) -> AbsenceAnswer:
         """Why a document does not answer a query."""
@@ -273,15 +274,13 @@ class Library:
         return changes.changes(request, scope, snapshot)
 
     def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
-        """The rows of a SPARQL query, when they have come; a narrow scope asks a store of what it shows alone.
-
-        Raises:
-            NotReady: for a narrow scope while there is no graph.
-        """
+        """The rows of a SPARQL query, when they have come; a narrow scope asks a store of what it shows alone."""
+        shown, decisions = self.unjoined(scope), self.scoped.decisions()
+        if not request.cursor and asks_of_memories(request.sparql):
+            return self._memory_nodes.query(self.queries, request, scope, *shown, self._paths.ontology)
         if request.cursor or self.sees_everything(scope):
             return self.queries.page(request, scope)
-        decisions = self.scoped.decisions()
-        return visible_query(self.queries, request, scope, *self.unjoined(scope), decisions, self._paths.ontology)
+        return visible_query(self.queries, request, scope, *shown, decisions, self._paths.ontology)
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
         """Evidence for a question within a budget."""
@@ -301,15 +300,12 @@ class Library:
                 "Only whole collections can be exported, and you have access to only part of them.", next="explore"
             )
         if request.format not in network_export.FORMATS or request.has_reifiers:
-            return export.export(request, scope, self._collections_now(), self._paths.ontology)
+            memories = "" if request.collection else self._memory_nodes.statements(self.unjoined(scope)[1], scope)
+            return export.export(request, scope, self._collections_now(), self._paths.ontology, memories)
         export.check(request, scope, self._collections_now())
         snapshot = self.seen(scope)
-        graph = None if snapshot is None else self._graph(snapshot)
-        if snapshot is None or graph is None:
-            raise NotReady("The graph is still being built. Try again in a moment.")
-        wanted = (Filter("collection", (request.collection,)),) if request.collection else ()
-        mask = snapshot.facets.document_mask(wanted, scope) if wanted else None
-        return network_export.part(graph_facets.part(graph, snapshot, mask), request.format, request.cursor)
+        graph = None if snapshot is None else self._with_memories(snapshot, scope)
+        return network_export.export(request, scope, snapshot, graph)
 
     def map(self, request: MapRequest, scope: Scope = EVERYTHING) -> MapAnswer:
         """Where every document of the scope lies on the map.
@@ -356,6 +352,10 @@ class Library:
         """The part of the newest graph that a snapshot shows; None while there is none."""
         whole = self.graphs.now
         return None if whole is None else self.scoped.graph(whole, snapshot)
+
+    def _with_memories(self, snapshot: Snapshot, scope: Scope) -> Graph | None:
+        """That part of the graph with the memories that the caller may recall."""
+        return self._memory_nodes.joined(self._graph(snapshot), scope)
 
     def _with_graph(self, snapshot: Snapshot) -> Snapshot:
         return replace(snapshot, graph=self._graph(snapshot))

@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from bookwheel.domain.messages import Message
 
+RELATIONS = ("about", "recordedBy", "inSession")
+"""What the graph says of a memory: what it names, the agent that kept it, and its session."""
+
 
 class Role(StrEnum):
     """Who said what is kept."""

@@ -35,6 +35,9 @@ KINDS: dict[NodeKind, KindStyle] = {
     NodeKind.COMMIT: KindStyle(QT_TR_NOOP("commit"), QT_TR_NOOP("Commits"), "arrow_left", "region_6"),
     NodeKind.BRANCH: KindStyle(QT_TR_NOOP("branch"), QT_TR_NOOP("Branches"), "arrow_down", "region_6"),
     NodeKind.REPOSITORY: KindStyle(QT_TR_NOOP("repository"), QT_TR_NOOP("Repositories"), "arrow_right", "region_6"),
+    NodeKind.MEMORY: KindStyle(QT_TR_NOOP("memory"), QT_TR_NOOP("Memories"), "t3", "region_7"),
+    NodeKind.AGENT: KindStyle(QT_TR_NOOP("agent"), QT_TR_NOOP("Agents"), "star", "region_7"),
+    NodeKind.SESSION: KindStyle(QT_TR_NOOP("session"), QT_TR_NOOP("Sessions"), "h", "region_6"),
     NodeKind.BROKEN: KindStyle(QT_TR_NOOP("broken link"), QT_TR_NOOP("Broken links"), "x", "bad"),
     NodeKind.TYPE: KindStyle(QT_TR_NOOP("type"), QT_TR_NOOP("Types"), "h", "region_3"),
     NodeKind.COLLECTION: KindStyle(QT_TR_NOOP("collection"), QT_TR_NOOP("Collections"), "p", "region_7"),
@@ -83,6 +86,9 @@ _SAID: dict[str, tuple[str, str]] = {
     "authoredBy": (QT_TR_NOOP("made by"), QT_TR_NOOP("made")),
     "committedTo": (QT_TR_NOOP("on branch"), QT_TR_NOOP("contains")),
     "belongsTo": (QT_TR_NOOP("of repository"), QT_TR_NOOP("has branch")),
+    "about": (QT_TR_NOOP("is about"), QT_TR_NOOP("remembered in")),
+    "recordedBy": (QT_TR_NOOP("kept by"), QT_TR_NOOP("kept")),
+    "inSession": (QT_TR_NOOP("in session"), QT_TR_NOOP("session of")),
     "replyTo": (QT_TR_NOOP("answers"), QT_TR_NOOP("answered by")),
 }
 

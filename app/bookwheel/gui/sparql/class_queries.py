@@ -10,7 +10,8 @@ _CLASSES = {
     NodeKind.TYPE: "Type", NodeKind.CATEGORY: "Category", NodeKind.TAG: "Tag", NodeKind.PERSON: "Person",
     NodeKind.ENTITY: "Entity", NodeKind.TERM: "Term", NodeKind.PROJECT: "Project", NodeKind.CODE: "CodeEntity",
     NodeKind.LANGUAGE: "ProgrammingLanguage", NodeKind.FRAMEWORK: "ProgrammingFramework", NodeKind.COMMIT: "Commit",
-    NodeKind.BRANCH: "Branch", NodeKind.REPOSITORY: "Repository",
+    NodeKind.BRANCH: "Branch", NodeKind.REPOSITORY: "Repository", NodeKind.MEMORY: "Memory",
+    NodeKind.AGENT: "Agent", NodeKind.SESSION: "Session",
 }  # fmt: skip
 _BROKEN = (
     "SELECT ?section ?line ?words {\n"

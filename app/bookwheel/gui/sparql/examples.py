@@ -65,6 +65,12 @@ EXAMPLES = (
         "SELECT ?code ?base { ?code a bw:CodeEntity ; bw:inherits ?base } ORDER BY ?code LIMIT 500",
     ),
     (
+        QT_TR_NOOP("Which memories are about what?"),
+        "SELECT ?memory ?says ?agent ?about {\n"
+        "  ?memory a bw:Memory ; rdfs:label ?says ; bw:recordedBy ?agent . OPTIONAL { ?memory bw:about ?about }\n"
+        "} ORDER BY ?memory LIMIT 500",
+    ),
+    (
         QT_TR_NOOP("Who changed which documents?"),
         "SELECT ?document ?person { ?document bw:modifiedBy ?person } ORDER BY ?document LIMIT 500",
     ),

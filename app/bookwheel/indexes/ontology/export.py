@@ -13,9 +13,10 @@ import rdflib
 from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[reportUnknownVariableType]
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, SAME_GRAPH, VOCABULARY, doc_iri
+from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, MEMORIES_GRAPH, SAME_GRAPH, VOCABULARY, doc_iri
 from bookwheel.indexes.ontology.sparql_tokens import USUAL
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of
+from bookwheel.indexes.ontology.triples import PREFIXES
 
 rdflib.NORMALIZE_LITERALS = False
 """An export repeats literals as the store has them: rdflib would write 2024-05-02T10:00:00Z with +00:00."""
@@ -45,14 +46,21 @@ class Part:
 
 
 def part(
-    folder: Path, collection: str, format: str, after: str, *, has_titles: bool = True, has_reifiers: bool = False
+    folder: Path,
+    collection: str,
+    format: str,
+    after: str,
+    *,
+    has_titles: bool = True,
+    has_reifiers: bool = False,
+    memories: str = "",
 ) -> Part:
     """The statements of the graphs whose names come after one, documents first: a document's or a label's own graph.
 
     The parts of one export set down after one another are a whole file; the vocabulary is not repeated in it. Turtle
     has no named graphs, and says what they hold together. Without `has_titles`, commits are not told what they are
     called: that may speak of other collections. With `has_reifiers`, each link also reifies the statement that it is
-    evidence of, which is RDF 1.2.
+    evidence of, which is RDF 1.2. `memories` are statements that the last part has as well.
 
     Raises:
         BadRequest: for an unknown format, or one that has no reifiers.
@@ -73,6 +81,10 @@ def part(
         names = names if has_titles else [name for name in names if not name.startswith(_COMMITS)]
         chosen, rest = names[:PORTION], names[PORTION:]
         written = [_written(store, name, format, has_reifiers=has_reifiers) for name in chosen]
+        if memories and not rest:
+            kept = ox.Store()
+            kept.load(input=f"{PREFIXES}<{MEMORIES_GRAPH}> {{\n{memories}}}".encode(), format=ox.RdfFormat.TRIG)
+            written.append(_written(kept, MEMORIES_GRAPH, format, has_reifiers=has_reifiers))
         text = _framed(format, written, is_first=not after, is_last=not rest)
         documents = sum(name.startswith(DOC) for name in chosen)
         return Part(text, chosen[-1] if rest else "", documents, revision)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote, unquote
 
 from bookwheel.domain import history, things
+from bookwheel.domain.annotations import memory
 
 VOCABULARY = "urn:bookwheel:ontology#"
 VOCABULARY_GRAPH = "urn:bookwheel:ontology"
@@ -23,14 +24,20 @@ THINGS = ("entity", "term", "project", "code", "language", "framework")
 OF_HISTORY = ("commit", "branch", "repository")
 """Kinds of what git knows."""
 
-CONCEPTS = ("tag", "type", "category", "person", "collection", "broken", *THINGS, *OF_HISTORY)
+MEMORIES_GRAPH = "urn:bookwheel:memories"
+"""Holds memories where they are stated: in an export or a store of their own, never in the one that all share."""
+
+OF_MEMORY = ("memory", "agent", "session")
+"""Kinds of what agents keep; only who may recall a memory sees them."""
+
+CONCEPTS = ("tag", "type", "category", "person", "collection", "broken", *THINGS, *OF_HISTORY, *OF_MEMORY)
 """Kinds of nodes whose id is `<kind>:<name>` and whose IRI is `urn:bookwheel:<kind>:<name, percent-encoded>`."""
 
 RELATIONS = (
     "containsSection", "follows", "partOf", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn",
     "relatedTo", "references", "replyTo", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author",
     "owner", "reviewer", *things.RELATIONS, *history.RELATIONS,
-    "manual",
+    *memory.RELATIONS, "manual",
 )  # fmt: skip
 """Every relation between two nodes, by its local name."""
 

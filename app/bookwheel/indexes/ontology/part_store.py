@@ -15,7 +15,17 @@ import pyoxigraph as ox
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology.export import open_newest
-from bookwheel.indexes.ontology.iris import DOC, FIELD, LINK, MANUAL_GRAPH, SAME_GRAPH, VOCABULARY, doc_iri, node_iri
+from bookwheel.indexes.ontology.iris import (
+    DOC,
+    FIELD,
+    LINK,
+    MANUAL_GRAPH,
+    MEMORIES_GRAPH,
+    SAME_GRAPH,
+    VOCABULARY,
+    doc_iri,
+    node_iri,
+)
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged
 from bookwheel.indexes.ontology.triples import (
     PREFIXES,
@@ -63,8 +73,11 @@ def part_text(
     edges: Sequence[PartEdge],
     by_hand: Sequence[DescribedManual],
     pairs: Sequence[DescribedPair] = (),
+    memories: str = "",
 ) -> str:
     """The statements of a part in TriG; `labels` are its nodes besides documents and sections, with their names.
+
+    `memories` are statements of what agents keep.
 
     Raises:
         BadRequest: when there are too many.
@@ -74,7 +87,8 @@ def part_text(
         raise BadRequest(_TOO_LARGE, next="explore, search")
     try:
         opened = open_newest(folder)
-        return _Part(opened[0] if opened is not None else ox.Store()).text(docs, labels, edges, by_hand, pairs)
+        store = opened[0] if opened is not None else ox.Store()
+        return _Part(store).text(docs, labels, edges, by_hand, pairs, memories)
     except DAMAGE as error:
         raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
 
@@ -96,6 +110,7 @@ class _Part:
         edges: Sequence[PartEdge],
         by_hand: Sequence[DescribedManual],
         pairs: Sequence[DescribedPair],
+        memories: str,
     ) -> str:
         shown = {node_iri(node) for node in labels}
         for doc in sorted(docs):
@@ -109,6 +124,8 @@ class _Part:
             self._say(MANUAL_GRAPH, manual_statements(by_hand))
         if pairs:
             self._say(SAME_GRAPH, same_statements(pairs))
+        if memories:
+            self._say(MEMORIES_GRAPH, memories)
         blocks = (f"<{name}> {{\n{''.join(lines)}}}\n" for name, lines in self._graphs.items())
         return PREFIXES + "".join(blocks)
 

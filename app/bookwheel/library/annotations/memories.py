@@ -146,6 +146,13 @@ class Memories:
         """
         return self._store.of(_own(scope))
 
+    def visible_to(self, scope: Scope) -> tuple[int, list[Memory]]:
+        """The memories that a caller may recall, as the person may all, and a number that grows when any changes."""
+        if scope.client and not scope.may_remember:
+            return 0, []
+        with self._store.lock:
+            return self._store.version, self._store.of(scope.client)
+
     def change(self, request: MemoryChange) -> Memory:
         """Edit a memory, for the person.
 

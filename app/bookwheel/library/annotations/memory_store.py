@@ -44,6 +44,8 @@ class MemoryStore:
         self._touched: set[str] = set()
         self._is_backup_due = self._is_backup_wanted = False
         self._backed_up_at = time.monotonic()
+        self.version = 0
+        """Grows with every memory that is kept, edited or forgotten."""
 
     def get(self, id: str) -> Memory | None:
         """A memory by its id."""
@@ -65,6 +67,7 @@ class MemoryStore:
             self._is_backup_due = self._is_backup_due or bool(dropped) or is_edited
             self._is_backup_wanted = True
             self._state.change_memories(kept, dropped, is_edited=is_edited)
+            self.version += 1
             for id in dropped:
                 known.pop(id, None)
                 self._shelf.drop(id)

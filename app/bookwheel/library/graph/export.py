@@ -12,8 +12,10 @@ from bookwheel.domain.search import Scope
 from bookwheel.library.snapshot.lookup import is_visible
 
 
-def export(request: ExportRequest, scope: Scope, collections: Sequence[Collection], folder: Path) -> ExportAnswer:
-    """A part of the statements of a collection (of all) as text; the cursor brings the next.
+def export(
+    request: ExportRequest, scope: Scope, collections: Sequence[Collection], folder: Path, memories: str = ""
+) -> ExportAnswer:
+    """A part of the statements of a collection (of all, with `memories`) as text; the cursor brings the next.
 
     Raises:
         NotFound: for an unknown collection.
@@ -25,7 +27,7 @@ def export(request: ExportRequest, scope: Scope, collections: Sequence[Collectio
 
     is_whole = scope.collections is None
     asked = (request.collection, request.format, request.cursor)
-    part = exports.part(folder, *asked, has_titles=is_whole, has_reifiers=request.has_reifiers)
+    part = exports.part(folder, *asked, has_titles=is_whole, has_reifiers=request.has_reifiers, memories=memories)
     return ExportAnswer(part.text, part.after, part.documents, part.revision)
 
 

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.graph import ExportAnswer, NodeKind
+from bookwheel.domain.errors import BadRequest, NotReady
+from bookwheel.domain.graph import ExportAnswer, ExportRequest, NodeKind
+from bookwheel.domain.search import Filter, Scope
+from bookwheel.library.graph import graph_facets
 from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.snapshot import Snapshot
 
 PORTION = 5000
 """Nodes and edges in one part."""
@@ -30,6 +33,20 @@ class _Form:
     edge: Callable[[Graph, int], str]
 
 
+def export(request: ExportRequest, scope: Scope, snapshot: Snapshot | None, graph: Graph | None) -> ExportAnswer:
+    """A part of the graph of a collection, or of all that the graph holds.
+
+    Raises:
+        NotReady: while there is no graph.
+        BadRequest: as `part` does.
+    """
+    if snapshot is None or graph is None:
+        raise NotReady("The graph is still being built. Try again in a moment.")
+    wanted = (Filter("collection", (request.collection,)),) if request.collection else ()
+    mask = snapshot.facets.document_mask(wanted, scope) if wanted else None
+    return part(graph_facets.part(graph, snapshot, mask), request.format, request.cursor)
+
+
 def part(graph: Graph, format: str, cursor: str) -> ExportAnswer:
     """The part of a graph that follows a cursor; an empty one begins.
 
@@ -40,16 +57,17 @@ def part(graph: Graph, format: str, cursor: str) -> ExportAnswer:
     nodes = len(graph.ids)
     total = nodes + len(graph.relations)
     if cursor:
-        revision, _, at = cursor.partition("/")
-        if not (revision.isdecimal() and at.isdecimal()) or not 0 < int(at) < total:
+        told, _, at = cursor.partition("/")
+        revision, _, size = told.partition("-")
+        if not (revision.isdecimal() and size.isdecimal() and at.isdecimal()) or not 0 < int(at) < int(size):
             raise BadRequest("The cursor does not belong to an export.")
-        if int(revision) != graph.revision:
+        if (int(revision), int(size)) != (graph.revision, total):
             raise BadRequest("The graph changed while it was exported. Export it again.")
         start = int(at)
     end = min(total, start + PORTION)
     content = "".join(_pieces(graph, form, start, end))
     documents = sum(1 for node in range(start, min(end, nodes)) if graph.kind(node) is NodeKind.DOCUMENT)
-    return ExportAnswer(content, f"{graph.revision}/{end}" if end < total else "", documents, graph.revision)
+    return ExportAnswer(content, f"{graph.revision}-{total}/{end}" if end < total else "", documents, graph.revision)
 
 
 def _pieces(graph: Graph, form: _Form, start: int, end: int) -> Iterator[str]:

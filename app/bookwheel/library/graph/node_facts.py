@@ -37,6 +37,7 @@ _TURNED = {
     "modifiedBy": "changed",
     "changedIn": "changed", "changedWith": "changes together with", "authoredBy": "made", "committedTo": "contains",
     "belongsTo": "has the branch", MANUAL: "is linked by hand to",
+    "about": "is the subject of", "recordedBy": "kept", "inSession": "is the session of",
 }  # fmt: skip
 """How a sentence says each relation from its target."""
 

@@ -25,6 +25,7 @@ VERBS = {
     "imports": "imports", "calls": "calls", "inherits": "inherits from", "contains": "contains", "cites": "cites",
     "modifiedBy": "was changed by", "changedIn": "was changed in the commit", "changedWith": "changes together with",
     "authoredBy": "was made by", "committedTo": "is on the branch", "belongsTo": "is of the repository",
+    "about": "is about", "recordedBy": "was kept by", "inSession": "was kept in the session",
     MANUAL: "is linked by hand to",
 }  # fmt: skip
 """How a sentence says each relation."""

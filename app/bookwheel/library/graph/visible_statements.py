@@ -37,12 +37,20 @@ def visible_query(
     """
     if snapshot is None or graph is None:
         raise NotReady(GRAPH_MISSING)
+    part = visible_part(graph, snapshot, folder, decisions)
+    return page_of_part(queries, request, scope, snapshot, graph, part)
+
+
+def page_of_part(
+    queries: QueryPages, request: QueryRequest, scope: Scope, snapshot: Snapshot, graph: Graph, part: QueryPart
+) -> Future[QueryAnswer]:
+    """The rows of a query over a part of what a snapshot and its graph show."""
     notices, revision = graph_notices(snapshot, graph), graph.revision
 
     def dress(answer: QueryAnswer) -> QueryAnswer:
         return replace(answer, graph_revision=revision, notices=(*notices, *answer.notices))
 
-    return queries.page(request, scope, visible_part(graph, snapshot, folder, decisions), dress)
+    return queries.page(request, scope, part, dress)
 
 
 def visible_part(graph: Graph, snapshot: Snapshot, folder: Path, decisions: Sequence[SameDecision] = ()) -> QueryPart:
@@ -52,16 +60,22 @@ def visible_part(graph: Graph, snapshot: Snapshot, folder: Path, decisions: Sequ
     shown = [one for one in decisions if one.first.id in graph.number_of and one.other.id in graph.number_of]
     state = f"{graph.revision} {graph.statings} {snapshot.revision} {[one.id for one in shown]}"
     key = hashlib.blake2b(f"{state}\n{said}".encode(), digest_size=16).hexdigest()
-    return QueryPart(key, lambda: _text(graph, docs, folder, shown))
+    return QueryPart(key, lambda: part_text_of(graph, folder, shown))
 
 
-def _text(graph: Graph, docs: list[str], folder: Path, decisions: Sequence[SameDecision]) -> str:
-    there = [doc for doc in docs if doc in graph.number_of]
+def part_text_of(graph: Graph, folder: Path, decisions: Sequence[SameDecision] = (), memories: str = "") -> str:
+    """The statements that a graph shows, in TriG, with decisions about its things and those of memories.
+
+    Raises:
+        BadRequest: when there are too many.
+        IndexDamaged: when the store cannot be read.
+    """
+    there = [graph.ids[node] for node, owner in enumerate(graph.owner.tolist()) if owner == node]
     labels = {
         node: _label(node, graph.titles[number]) for number, node in enumerate(graph.ids) if graph.owner[number] < 0
     }
     pairs = [DescribedPair(node_iri(one.first.id), node_iri(one.other.id), one.is_same) for one in decisions]
-    return part_text(folder, there, labels, list(_edges(graph)), list(_by_hand(graph)), pairs)
+    return part_text(folder, there, labels, list(_edges(graph)), list(_by_hand(graph)), pairs, memories)
 
 
 def _label(node: str, title: str) -> str:

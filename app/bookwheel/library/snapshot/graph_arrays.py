@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain import history, things
+from bookwheel.domain.annotations import memory
 from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.links.named_links import REPLY_TO
@@ -28,7 +29,7 @@ KINDS = tuple(NodeKind)
 RELATIONS = (
     "containsSection", "follows", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn", "relatedTo",
     "references", REPLY_TO, "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner", "reviewer",
-    *things.RELATIONS, *history.RELATIONS, MANUAL,
+    *things.RELATIONS, *history.RELATIONS, *memory.RELATIONS, MANUAL,
 )  # fmt: skip
 """Every relation that is an edge; partOf is containsSection the other way round."""
 
