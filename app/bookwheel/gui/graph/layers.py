@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
+from bookwheel.gui.graph import shapes
 from bookwheel.gui.graph.heading_nodes import COLOURS
 from bookwheel.gui.graph.scene import Scene
 from bookwheel.gui.graph.vocabulary import KINDS
@@ -23,6 +24,7 @@ class GraphLayers:
     """The items of one view box, one above another. Rows are places among a scene's nodes, -1 for none."""
 
     def __init__(self, box: pg.ViewBox, theme: Theme) -> None:
+        shapes.register()
         self._theme = theme
         self._ties = [pg.PlotCurveItem(connect="pairs") for _ in range(3)]
         self.nodes = pg.ScatterPlotItem(pxMode=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.graph import NodeKind
+from bookwheel.gui.graph.shapes import shape
 from bookwheel.gui.graph.view_model import Filters, Picture
 from bookwheel.gui.graph.vocabulary import KINDS, relation_name
 from bookwheel.gui.i18n.translation import number, tr
@@ -19,30 +18,6 @@ from bookwheel.gui.widgets.menu_button import onwards
 
 DEEPEST = 3
 _SIDE = 12
-
-
-def shape(name: str) -> QPainterPath:
-    """A kind's shape around (0, 0), one unit wide, as the drawing has it."""
-    path = QPainterPath()
-    if name == "o":
-        path.addEllipse(QRectF(-0.5, -0.5, 1, 1))
-    elif name == "s":
-        path.addRect(QRectF(-0.45, -0.45, 0.9, 0.9))
-    elif name == "x":
-        for one, other in ((-1, -1), (-1, 1)):
-            slim = QPolygonF([QPointF(0.45 * one, 0.45 * other), QPointF(-0.45 * one, -0.45 * other)])
-            path.addPolygon(slim)
-    else:
-        corners, turn, dent = {"t1": (3, -90, 1.0), "d": (4, -90, 1.0), "h": (6, -90, 1.0), "p": (5, -90, 1.0)}.get(
-            name, (5, -90, 0.42)
-        )
-        points: list[QPointF] = []
-        for at in range(corners * 2):
-            radius = 0.5 if at % 2 == 0 else 0.5 * (dent if dent < 1 else math.cos(math.pi / corners))
-            angle = math.radians(turn + 180 * at / corners)
-            points.append(QPointF(radius * math.cos(angle), radius * math.sin(angle)))
-        path.addPolygon(QPolygonF([*points, points[0]]))
-    return path
 
 
 def shape_icon(name: str, colour: str) -> QIcon:

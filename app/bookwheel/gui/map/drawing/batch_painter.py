@@ -9,7 +9,7 @@ from pyqtgraph.Qt import internals
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QPixmap
 
-from bookwheel.gui.graph.toolbar import shape
+from bookwheel.gui.graph.shapes import shape
 from bookwheel.gui.map.scene import Floats, Ints
 
 SHAPES = ("o", "s", "t1", "d", "h", "p", "star", "x")
