@@ -5489,6 +5489,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Welche Dinge nennen die meisten Dokumente?</translation>
     </message>
     <message>
+        <source>Which topics are there, and which are broader?</source>
+        <translation>Welche Themen gibt es, und welche sind weiter?</translation>
+    </message>
+    <message>
         <source>Who and what is named together?</source>
         <translation>Wer und was wird zusammen genannt?</translation>
     </message>
@@ -5982,6 +5986,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>has the part</source>
         <translation>hat den Teil</translation>
+    </message>
+    <message>
+        <source>has topic</source>
+        <translation>hat das Thema</translation>
     </message>
     <message>
         <source>headings</source>
@@ -6611,6 +6619,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>gleiches Schlagwort: {names}</translation>
     </message>
     <message>
+        <source>same topic: {names}</source>
+        <translation>gleiches Thema: {names}</translation>
+    </message>
+    <message>
         <source>scores</source>
         <translation>Punktzahlen</translation>
     </message>
@@ -6764,6 +6776,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>took too long</source>
         <translation>dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <translation>Thema</translation>
+    </message>
+    <message>
+        <source>topic of</source>
+        <translation>Thema von</translation>
     </message>
     <message>
         <source>topics</source>
@@ -7014,6 +7034,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} too large</source>
         <translation>{count} zu groß</translation>
+    </message>
+    <message>
+        <source>{count} topics have this name; also {others}.</source>
+        <translation>{count} Themen heißen so; auch {others}.</translation>
     </message>
     <message>
         <source>{count} vectors no longer belong to any section.</source>

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest, RebuildRequest
+from bookwheel.domain.graph import ExploreRequest
 from bookwheel.domain.topics import TopicsRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
@@ -51,3 +52,21 @@ def test_topics_are_made_arranged_and_outlive_a_kill_and_a_rebuild(
         assert "notes/chess-0.md" in [doc for doc, _ in told["documents"]]
         listed = verb("topics").stdout
         assert listed.splitlines()[0].startswith("My favourite")
+
+
+def test_topics_are_nodes_of_the_graph(client: Client, verb: Verb, tmp_path: Path) -> None:
+    client.add(AddRequest(str(write_notes(tmp_path))))
+    until(lambda: client.topics(TopicsRequest()).topics, 120)
+    topics = client.topics(TopicsRequest()).topics
+    until(lambda: client.explore(ExploreRequest()).nodes and _counted(client, "topic") == len(topics))
+    assert verb("topics", "rename", topics[0].id, "My favourite").returncode == 0
+    until(lambda: any(one.title == "My favourite" for one in client.explore(ExploreRequest(topics[0].id)).nodes))
+    assert "topic" in verb("stats").stdout
+    asked = (
+        "SELECT ?d { ?t a bw:Topic ; rdfs:label 'My favourite' ; bw:origin 'person' . ?d bw:hasTopic/bw:broader* ?t }"
+    )
+    assert len(json.loads(verb("sparql", asked, "--json").stdout)["rows"]) == topics[0].documents
+
+
+def _counted(client: Client, kind: str) -> int:
+    return next((int(node.weight) for node in client.explore(ExploreRequest()).nodes if node.id == kind), 0)

@@ -17,6 +17,7 @@ from bookwheel.domain.graph import QueryRequest
 from bookwheel.domain.history import Contributor, FileCommit, FileHistory
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.things import DOCUMENT, SECTION, Thing, ThingKind, keyed_id
+from bookwheel.domain.topics import StatedTopic, StatedTopics, TopicOrigin
 from bookwheel.indexes.ontology import (
     Described,
     DescribedLink,
@@ -25,6 +26,7 @@ from bookwheel.indexes.ontology import (
     DescribedStatement,
     OntologyReader,
     OntologyWriter,
+    topic_statements,
 )
 from bookwheel.indexes.ontology.dates import xsd_type
 from bookwheel.indexes.ontology.history_triples import history_statements
@@ -41,6 +43,15 @@ ODD = "notes/,ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
 MEMORY = DescribedMemory(
     *("memory:m1", "Says so.", "note", "2026-03-01T10:00:00Z", "agent:x", "x", "session:x/s", "s"),
     (DescribedMention("urn:bookwheel:tag:x", 1, "x"),),
+)
+TOPICS = StatedTopics(
+    "notes",
+    (
+        StatedTopic("boats", 'Boats "<\u202e', "", TopicOrigin.GIVEN),
+        StatedTopic("sails", "Sails", "boats", TopicOrigin.DISCOVERED),
+        StatedTopic("empty", "Empty", "", TopicOrigin.PERSON),
+    ),
+    (("a.md", "sails"), ("b.md", "boats"), ("gone.md", "sails"), ("a.md", "unknown")),
 )
 BY_HAND = DescribedManual(
     "l0000abcd",
@@ -156,16 +167,17 @@ def test_the_statements_use_all_of_the_vocabulary_and_nothing_else(vocabulary: r
     document = replace(document, history=HISTORY)
     by_hand = rdflib.Graph().parse(data=PREFIXES + manual_statements([BY_HAND]), format="turtle")
     kept = rdflib.Graph().parse(data=PREFIXES + memory_statements([MEMORY]), format="turtle")
+    topics = rdflib.Graph().parse(data=PREFIXES + topic_statements(TOPICS, {"a.md", "b.md"}), format="turtle")
     used = {
         term
-        for triple in (*stated(document), *by_hand, *kept)
+        for triple in (*stated(document), *by_hand, *topics, *kept)
         for term in triple
         if isinstance(term, rdflib.URIRef) and term.startswith(VOCABULARY)
     }
     declared = {
         term for term in vocabulary.subjects() if isinstance(term, rdflib.URIRef) and term.startswith(VOCABULARY)
     }
-    assert used == declared - {BW.revision, BW.statementsVersion, BW.statings, BW.manualVersion}
+    assert used == declared - {BW.revision, BW.statementsVersion, BW.statings, BW.manualVersion, BW.topicsVersion}
     assert {str(BW[name]) for name in RELATIONS} <= {str(term) for term in used}
 
 
@@ -302,7 +314,7 @@ def test_alignments_lead_to_published_terms(vocabulary: rdflib.Graph) -> None:
 def test_labels_stand_in_concept_schemes(vocabulary: rdflib.Graph) -> None:
     graph = stated(described())
     schemes = set(vocabulary.subjects(RDF.type, SKOS.ConceptScheme))
-    assert schemes == {BW.types, BW.categories, BW.tags}
+    assert schemes == {BW.types, BW.categories, BW.tags, BW.topics}
     for of_class in (BW.Type, BW.Category, BW.Tag):
         for concept in graph.subjects(RDF.type, of_class):
             assert set(graph.objects(concept, SKOS.inScheme)) <= schemes
@@ -518,6 +530,48 @@ def test_a_store_killed_while_it_was_made_is_no_loss(tmp_path: Path, is_stamped:
     assert bool(again.notice) == is_stamped
     again.stamp(2)
     assert sorted(path.name for path in (tmp_path / "oxigraph").iterdir()) == ["2", "2.stamped"]
+    again.close()
+
+
+def test_topics_have_a_graph_of_their_own_that_is_replaced_whole(writer: OntologyWriter, tmp_path: Path) -> None:
+    said = topic_statements(TOPICS, {"a.md", "b.md"})
+    assert writer.state_topics({"urn:bookwheel:topics:notes": said})
+    assert not writer.state_topics({"urn:bookwheel:topics:notes": said})
+    writer.stamp(1)
+    reader = reader_of(tmp_path)
+    assert sorted(reader.topics()) == [("topic:notes/boats", 'Boats "<\u202e'), ("topic:notes/sails", "Sails")]
+    assert sorted(reader.of_topics()) == [
+        ("notes/a.md", "hasTopic", "topic:notes/sails"),
+        ("notes/b.md", "hasTopic", "topic:notes/boats"),
+        ("topic:notes/sails", "broader", "topic:notes/boats"),
+    ]
+    reader.close()
+    assert writer.state_topics({})
+    writer.stamp(2)
+    reader = reader_of(tmp_path)
+    assert not list(reader.topics()) and not list(reader.of_topics()) and not reader.topic_signs
+    reader.close()
+
+
+def test_topics_without_documents_are_not_stated() -> None:
+    assert topic_statements(TOPICS, set()) == ""
+    lines = topic_statements(TOPICS, {"b.md"}).splitlines()
+    assert len(lines) == 2 and "topic:notes/boats" in lines[0] and "b:documents 1" in lines[0]
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_topics_of_a_writer_killed_before_its_stamp_are_stated_anew(tmp_path: Path, is_there: bool) -> None:
+    writer = OntologyWriter(tmp_path / "oxigraph")
+    writer.stamp(1)
+    said = {"urn:bookwheel:topics:notes": topic_statements(TOPICS, {"a.md", "b.md"})}
+    assert not writer.state_topics({}) and writer.state_topics(said)
+    writer.flush()
+    writer.close()
+    again = OntologyWriter(tmp_path / "oxigraph")
+    now = said if is_there else {}
+    assert again.state_topics(now) and not again.state_topics(now)
+    again.stamp(1)
+    assert len(list(reader_of(tmp_path).topics())) == (2 if is_there else 0)
     again.close()
 
 

@@ -20,6 +20,7 @@ class NodeKind(StrEnum):
     TYPE = "type"
     CATEGORY = "category"
     TAG = "tag"
+    TOPIC = "topic"
     PERSON = "person"
     ENTITY = "entity"
     TERM = "term"
@@ -47,8 +48,9 @@ class ExploreView(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Node:
     """A vertex. `id` is a document's or section's id, or its kind and key: tag:x, type:x, category:x, person:x,
-    collection:slug, broken:target, memory:id, and those of things (see `domain/things.py`). `doc` names the document
-    that it belongs to; `weight` is its degree; `detail` is a section's document, or other names of a thing.
+    topic:collection/x, collection:slug, broken:target, memory:id, and those of things (see `domain/things.py`). `doc`
+    names the document that it belongs to; `weight` is its degree; `detail` is a section's document, or other names of a
+    thing.
     """
 
     id: str
@@ -64,8 +66,9 @@ class Node:
 class Reason:
     """Why two documents are related.
 
-    `kind` is linked both ways, linked to, links here, linked by hand, or what they share: tag, category, author, owner,
-    reviewer, link to, thing. `names` are the first labels or documents that they share, `count` how many there are.
+    `kind` is linked both ways, linked to, links here, linked by hand, or what they share: tag, category, topic, author,
+    owner, reviewer, link to, thing. `names` are the first labels or documents that they share, `count` how many
+    there are.
     """
 
     kind: str

@@ -12,13 +12,14 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.passwords import FilePassword
 from bookwheel.domain.service.status import Embedding, Problem, Progress
+from bookwheel.domain.topics import StatedTopics
 
 
 class Verb(StrEnum):
     """What the service asks of a child.
 
-    WAKE and VIEWED are for the embedder, SCAN, CHANGED, MEND, LINK and UNLOCK for the indexer; the watcher knows
-    CONFIGURE.
+    WAKE and VIEWED are for the embedder, SCAN, CHANGED, MEND, LINK, TOPICS and UNLOCK for the indexer; the watcher
+    knows CONFIGURE.
     """
 
     CONFIGURE = "configure"
@@ -28,6 +29,7 @@ class Verb(StrEnum):
     REBUILD = "rebuild"
     MEND = "mend"
     LINK = "link"
+    TOPICS = "topics"
     UNLOCK = "unlock"
     WAKE = "wake"
     VIEWED = "viewed"
@@ -43,7 +45,8 @@ class Command:
     CONFIGURE replaces the collections and limits and comes first; SCAN reconciles `collection` (all when empty) with
     its folder; CHANGED names paths relative to the collection's root; FORGET drops a collection from every store; MEND
     builds `stores` anew (catalogue, keyword index, ontology); LINK says which `links` were made by hand, and which
-    things are the `same` or not, all of them.
+    things are the `same` or not, all of them; TOPICS which `topics` there are, of `collection` or of all when that is
+    empty.
     UNLOCK says which `passwords` there are, all of them, and by their hashes which were `forgotten` just now.
     `reads_history` says whether git is asked what it knows of the folders.
 
@@ -67,6 +70,7 @@ class Command:
     stores: tuple[str, ...] = ()
     links: tuple[ManualLink, ...] = ()
     same: tuple[SameDecision, ...] = ()
+    topics: tuple[StatedTopics, ...] = ()
     passwords: tuple[FilePassword, ...] = ()
     forgotten: tuple[str, ...] = ()
 

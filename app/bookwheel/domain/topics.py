@@ -39,12 +39,20 @@ class GivenGroup:
     members: tuple[int, ...]
 
 
+class TopicOrigin(StrEnum):
+    """Who named a topic: the collection itself (front matter, an index page), Bookwheel by its words, or a person."""
+
+    GIVEN = "given"
+    DISCOVERED = "discovered"
+    PERSON = "person"
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """A topic: its `key` stays through every change; `parent` is the key of the broader one, empty for a root.
 
     `terms` are its telling words with how many of its documents have them. `is_kept` says that a person arranged it:
-    its documents stay with it.
+    its documents stay with it. `is_given` says that the collection itself calls it so.
     """
 
     key: str
@@ -55,6 +63,14 @@ class Topic:
     is_pinned: bool = False
     is_hidden: bool = False
     is_kept: bool = False
+    is_given: bool = False
+
+    @property
+    def origin(self) -> TopicOrigin:
+        """Who named it."""
+        if self.is_renamed:
+            return TopicOrigin.PERSON
+        return TopicOrigin.GIVEN if self.is_given else TopicOrigin.DISCOVERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +89,25 @@ class TopicTree:
     is_meant: bool = False
     made_of: int = 0
     made_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedTopic:
+    """A topic as the graph states it; `parent` is the key of the broader one, empty for a root."""
+
+    key: str
+    label: str
+    parent: str
+    origin: TopicOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class StatedTopics:
+    """What the graph states of a collection's topics; `of` pairs each document's path with a topic's key."""
+
+    collection: str
+    topics: tuple[StatedTopic, ...] = ()
+    of: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +153,7 @@ class TopicEntry:
     is_pinned: bool = False
     is_hidden: bool = False
     central: tuple[CentralSection, ...] = ()
+    origin: TopicOrigin = TopicOrigin.DISCOVERED
 
 
 @dataclass(frozen=True, slots=True)

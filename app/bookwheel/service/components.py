@@ -179,6 +179,7 @@ class Parts:
         makes = [*command(), "child", "topics", "--library", str(self.paths.root)]
         view = LibraryView(library.seen, lambda: library.graphs.now, lambda: library.meaning.views)
         library.topics_now = LiveTopics(self.state, view)
+        library.topics_now.on_stored = intake.state_topics
         topics = TopicSupervisor(
             makes, self.paths.log, library, library.topics_now, self.events,
             lambda: [collection.slug for collection in self.collections.all()],

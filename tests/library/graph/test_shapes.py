@@ -13,6 +13,7 @@ from bookwheel.domain.annotations.manual_links import LinkEnd, ManualLink
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.shapes import SHAPES_FILE, ShapeReport, ShapeTask
+from bookwheel.domain.topics import StatedTopic, StatedTopics, TopicOrigin
 from bookwheel.indexes.ontology import Described, DescribedManual, DescribedSection, OntologyWriter
 from bookwheel.indexes.ontology.export import open_newest
 from bookwheel.indexes.ontology.iris import VOCABULARY
@@ -62,9 +63,18 @@ def _library(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Path:
     return root
 
 
+TOPICS = StatedTopics(
+    "notes",
+    (
+        StatedTopic("desks", 'Desks "<>\u202e', "", TopicOrigin.GIVEN),
+        StatedTopic("old", "Old", "desks", TopicOrigin.PERSON),
+    ),
+    (("b.md", "desks"), ("page.md", "old"), (ODD, "old")),
+)
 ALL_KINDS = {
-    "Collection", "Document", "Section", "Link", "Mention", "ManualLink", "Type", "Category", "Tag", "Person", "Entity",
-    "Term", "Project", "CodeEntity", "ProgrammingLanguage", "ProgrammingFramework", "Repository", "Branch", "Commit",
+    "Collection", "Document", "Section", "Link", "Mention", "ManualLink", "Type", "Category", "Tag", "Topic", "Person",
+    "Entity", "Term", "Project", "CodeEntity", "ProgrammingLanguage", "ProgrammingFramework", "Repository",
+    "Branch", "Commit",
 }  # fmt: skip
 
 
@@ -86,7 +96,8 @@ def test_every_kind_of_statement_of_a_real_library_has_its_shape(shelf: Shelf, w
     git(root, "commit", "-q", "-a", "-m", "Say more")
     ends = (LinkEnd("notes/page.md", "Page"), LinkEnd("tag:wood", "wood"))
     link = ManualLink("l1", "", "", "", ends[0], "is of", ends[1], "", "2026-03-01T10:00:00Z")
-    shelf.index(Command(Verb.LINK, links=(link,)), Command(Verb.SCAN), reads_history=True)
+    topics = Command(Verb.TOPICS, topics=(TOPICS,))
+    shelf.index(Command(Verb.LINK, links=(link,)), topics, Command(Verb.SCAN), reads_history=True)
     report = check(shelf.paths.ontology, ShapeTask())
     assert (report.total, str(report.fault)) == (0, ""), report.findings
     assert report.documents == report.all_documents == len(FILES) + 1

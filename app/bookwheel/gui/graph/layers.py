@@ -15,7 +15,9 @@ from bookwheel.gui.graph.vocabulary import KINDS
 from bookwheel.gui.theme.theme import Theme
 
 _FADED = 0.16
-_DASHED = frozenset({"hasTag", "hasType", "inCategory", "author", "owner", "reviewer", "inCollection", "broader"})
+_DASHED = frozenset(
+    {"hasTag", "hasTopic", "hasType", "inCategory", "author", "owner", "reviewer", "inCollection", "broader"}
+)
 _SMOOTH_TIES = 800
 """Above so many ties they are drawn without antialiasing, which takes most of a frame."""
 

@@ -15,6 +15,7 @@ _LINKED = {
 }
 _SHARED = {
     "tag": QT_TR_NOOP("same tag: {names}"),
+    "topic": QT_TR_NOOP("same topic: {names}"),
     "category": QT_TR_NOOP("same category: {names}"),
     "author": QT_TR_NOOP("same author: {names}"),
     "owner": QT_TR_NOOP("same owner: {names}"),

@@ -7,7 +7,8 @@ from bookwheel.domain.graph import Edge, NodeKind
 
 _CLASSES = {
     NodeKind.COLLECTION: "Collection", NodeKind.DOCUMENT: "Document", NodeKind.SECTION: "Section",
-    NodeKind.TYPE: "Type", NodeKind.CATEGORY: "Category", NodeKind.TAG: "Tag", NodeKind.PERSON: "Person",
+    NodeKind.TYPE: "Type", NodeKind.CATEGORY: "Category", NodeKind.TAG: "Tag",
+    NodeKind.TOPIC: "Topic", NodeKind.PERSON: "Person",
     NodeKind.ENTITY: "Entity", NodeKind.TERM: "Term", NodeKind.PROJECT: "Project", NodeKind.CODE: "CodeEntity",
     NodeKind.LANGUAGE: "ProgrammingLanguage", NodeKind.FRAMEWORK: "ProgrammingFramework", NodeKind.COMMIT: "Commit",
     NodeKind.BRANCH: "Branch", NodeKind.REPOSITORY: "Repository", NodeKind.MEMORY: "Memory",

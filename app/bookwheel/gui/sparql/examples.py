@@ -32,6 +32,12 @@ EXAMPLES = (
         "SELECT ?document ?tag { ?document a bw:Document ; bw:hasTag ?tag } ORDER BY ?tag ?document LIMIT 200",
     ),
     (
+        QT_TR_NOOP("Which topics are there, and which are broader?"),
+        "SELECT ?topic ?name ?documents ?broader {\n"
+        "  ?topic a bw:Topic ; rdfs:label ?name ; bw:documents ?documents OPTIONAL { ?topic bw:broader ?broader }\n"
+        "} ORDER BY DESC(?documents) LIMIT 500",
+    ),
+    (
         QT_TR_NOOP("Which entities are there, by type?"),
         "SELECT ?type ?entity ?name {\n"
         "  ?entity a bw:Entity ; bw:entityType ?type ; rdfs:label ?name\n"

@@ -2,10 +2,11 @@
 
 May import wire, paths, settings, log and domain. Must not know another index, the library, or a file format.
 One named graph a document; a label, person, collection or field has a graph of its own while a document names it; all
-links made by hand stand in one, and so does what the person says is the same.
+links made by hand stand in one, and so does what the person says is the same; the topics of each collection in another.
 """
 
 from bookwheel.indexes.ontology.reader import OntologyReader
+from bookwheel.indexes.ontology.topic_triples import topic_statements, topics_graph
 from bookwheel.indexes.ontology.triples import (
     Described,
     DescribedLink,
@@ -27,4 +28,6 @@ __all__ = [
     "OntologyReader",
     "OntologyWriter",
     "fields_of",
+    "topic_statements",
+    "topics_graph",
 ]

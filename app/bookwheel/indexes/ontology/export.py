@@ -13,9 +13,19 @@ import rdflib
 from rdflib.plugins.serializers.jsonld import from_rdf  # pyright: ignore[reportUnknownVariableType]
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.indexes.ontology.iris import CONCEPTS, DOC, MANUAL_GRAPH, MEMORIES_GRAPH, SAME_GRAPH, VOCABULARY, doc_iri
+from bookwheel.indexes.ontology.iris import (
+    CONCEPTS,
+    DOC,
+    MANUAL_GRAPH,
+    MEMORIES_GRAPH,
+    SAME_GRAPH,
+    TOPICS_GRAPH,
+    VOCABULARY,
+    doc_iri,
+)
 from bookwheel.indexes.ontology.sparql_tokens import USUAL
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of
+from bookwheel.indexes.ontology.topic_triples import topics_graph
 from bookwheel.indexes.ontology.triples import PREFIXES
 
 rdflib.NORMALIZE_LITERALS = False
@@ -114,8 +124,9 @@ def _names(store: ox.Store, collection: str) -> Iterator[str]:
     start = f"{doc_iri(collection)}/" if collection else DOC
     graphs = [graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode)]
     yield from sorted(name for name in graphs if name.startswith(start))
-    for name in sorted(name for name in graphs if name.startswith(_CONCEPTS) or name in _BY_PERSON):
-        if not collection or (name not in _BY_PERSON and _is_named_by(store, name, start)):
+    own, others = topics_graph(collection), (*_CONCEPTS, TOPICS_GRAPH)
+    for name in sorted(name for name in graphs if name.startswith(others) or name in _BY_PERSON):
+        if not collection or name == own or (name.startswith(_CONCEPTS) and _is_named_by(store, name, start)):
             yield name
 
 

@@ -16,6 +16,8 @@ MANUAL_GRAPH = "urn:bookwheel:manual"
 """Holds the manual links, each called like it with a colon and its id."""
 SAME_GRAPH = "urn:bookwheel:same"
 """Holds which things the person says are the same, or not."""
+TOPICS_GRAPH = "urn:bookwheel:topics:"
+"""Begins the name of the graph that holds a collection's topics; the collection's slug ends it."""
 FIELD = "urn:bookwheel:field:"
 
 THINGS = ("entity", "term", "project", "code", "language", "framework")
@@ -30,13 +32,15 @@ MEMORIES_GRAPH = "urn:bookwheel:memories"
 OF_MEMORY = ("memory", "agent", "session")
 """Kinds of what agents keep; only who may recall a memory sees them."""
 
-CONCEPTS = ("tag", "type", "category", "person", "collection", "broken", *THINGS, *OF_HISTORY, *OF_MEMORY)
+CONCEPTS = (
+    "tag", "type", "category", "topic", "person", "collection", "broken", *THINGS, *OF_HISTORY, *OF_MEMORY,
+)  # fmt: skip
 """Kinds of nodes whose id is `<kind>:<name>` and whose IRI is `urn:bookwheel:<kind>:<name, percent-encoded>`."""
 
 RELATIONS = (
     "containsSection", "follows", "partOf", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn",
-    "relatedTo", "references", "replyTo", "inCollection", "hasType", "inCategory", "hasTag", "broader", "author",
-    "owner", "reviewer", *things.RELATIONS, *history.RELATIONS,
+    "relatedTo", "references", "replyTo", "inCollection", "hasType", "inCategory", "hasTag", "hasTopic", "broader",
+    "author", "owner", "reviewer", *things.RELATIONS, *history.RELATIONS,
     *memory.RELATIONS, "manual",
 )  # fmt: skip
 """Every relation between two nodes, by its local name."""

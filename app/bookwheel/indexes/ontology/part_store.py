@@ -25,8 +25,10 @@ from bookwheel.indexes.ontology.iris import (
     VOCABULARY,
     doc_iri,
     node_iri,
+    node_of,
 )
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged
+from bookwheel.indexes.ontology.topic_triples import topics_graph
 from bookwheel.indexes.ontology.triples import (
     PREFIXES,
     DescribedManual,
@@ -43,6 +45,7 @@ _TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
 _LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 _TEXT_LINE = ox.NamedNode(f"{VOCABULARY}textLine")
 _BROADER = f"{VOCABULARY}broader"
+_TOPIC = "urn:bookwheel:topic:"
 _TOO_LARGE = Message(
     "Queries over a part of the library cover up to {count} statements, and your part has more.",
     count=f"{MOST_STATEMENTS:,}",
@@ -160,8 +163,11 @@ class _Part:
         iri = node_iri(node)
         if node.startswith("broken:"):
             return
-        self._take_own(iri, iri)
-        if iri not in self._labelled:
+        graph = _topics_of(iri)
+        self._take_own(iri, graph or iri)
+        if graph:
+            self._say(graph, f"<{iri}> r:label {quoted(title)}.\n")
+        elif iri not in self._labelled:
             self._say(iri, f"<{iri}> r:label {quoted(title)}.\n")
 
     def _take_own(self, iri: str, graph: str) -> None:
@@ -177,7 +183,7 @@ class _Part:
         counts: dict[str, int] = {}
         for edge in edges:
             source, target = edge.source, edge.target
-            graph = doc_iri(edge.doc) if edge.doc else source
+            graph = _topics_of(target) or (doc_iri(edge.doc) if edge.doc else source)
             self._say(graph, f"<{source}> b:{edge.relation} <{target}>.\n")
             if edge.relation == "containsSection":
                 self._say(graph, f"<{target}> b:partOf <{source}>.\n")
@@ -192,6 +198,11 @@ class _Part:
                     f"<{LINK}{graph.removeprefix(DOC)}#P{number}> a b:{kind};b:from <{source}>;b:relation "
                     f"b:{edge.relation};b:to <{target}>{inside}{line};b:wording {quoted(edge.words)}.\n",
                 )
+
+
+def _topics_of(iri: str) -> str:
+    """The graph in which a topic stands; empty for what is none."""
+    return topics_graph(node_of(iri).partition(":")[2].partition("/")[0]) if iri.startswith(_TOPIC) else ""
 
 
 def _order(edge: PartEdge) -> tuple[object, ...]:

@@ -11,7 +11,16 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from bookwheel.indexes.ontology.iris import DOC, node_of, relation_of
-from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, statings_of, version, version_of
+from bookwheel.indexes.ontology.stores import (
+    DAMAGE,
+    damaged,
+    numbered,
+    stamp_of,
+    statings_of,
+    topic_signs_of,
+    version,
+    version_of,
+)
 from bookwheel.indexes.ontology.triples import PREFIXES
 
 _TRIES = 10
@@ -24,6 +33,11 @@ _LABELS = (
 _MANUAL = (
     "SELECT ?m ?f ?t ?l ?n ?b ?a { GRAPH <urn:bookwheel:manual>"
     " { ?m a b:ManualLink; b:from ?f; b:to ?t; r:label ?l; b:by ?b; b:at ?a OPTIONAL { ?m b:note ?n } } }"
+)
+_TOPICS = "SELECT ?t ?l { ?t a b:Topic; r:label ?l }"
+_OF_TOPICS = (
+    "SELECT ?s ?r ?o { { ?s b:hasTopic ?o BIND('hasTopic' AS ?r) }"
+    " UNION { ?s a b:Topic; b:broader ?o BIND('broader' AS ?r) } }"
 )
 _EVIDENCE = ("from", "relation", "to", "line", "wording", "textLine", "inSection")
 _STATED = (
@@ -41,7 +55,9 @@ class OntologyReader:
         self.number = number
         """Which of the folder's stores this is; one built anew has a greater number."""
         self.statings = statings_of(store)
-        """Grows whenever anything but manual links is stated."""
+        """Grows whenever anything but topics and manual links is stated."""
+        self.topic_signs = topic_signs_of(store)
+        """By the graph of a collection's topics, what tells these topics from others."""
 
     @classmethod
     def open(cls, folder: Path) -> OntologyReader | None:
@@ -130,6 +146,14 @@ class OntologyReader:
         for iri, source, target, *said in sorted(self._rows(_MANUAL)):
             label, note, by, at = said
             yield iri.rpartition(":")[2], node_of(source), node_of(target), label, note, by, at
+
+    def topics(self) -> Iterator[tuple[str, str]]:
+        """Id and label of every topic."""
+        return ((node_of(iri), label) for iri, label in self._rows(_TOPICS))
+
+    def of_topics(self) -> Iterator[tuple[str, str, str]]:
+        """What documents' topics are, and which are broader than others: source, relation, target."""
+        return ((node_of(source), relation, node_of(target)) for source, relation, target in self._rows(_OF_TOPICS))
 
     def _pairs(self, name: str) -> Iterator[list[str]]:
         """Subjects and objects of one property of the vocabulary."""

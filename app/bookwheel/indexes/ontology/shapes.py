@@ -22,7 +22,7 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.shapes import ShapeFinding, ShapeReport, ShapeTask
 from bookwheel.indexes.ontology.export import open_newest
-from bookwheel.indexes.ontology.iris import DOC, FIELD, MANUAL_GRAPH, VOCABULARY, doc_iri, node_of
+from bookwheel.indexes.ontology.iris import DOC, FIELD, MANUAL_GRAPH, TOPICS_GRAPH, VOCABULARY, doc_iri, node_of
 from bookwheel.indexes.ontology.stores import DAMAGE, damaged
 
 MOST_STATEMENTS = 30_000
@@ -122,7 +122,8 @@ class _Sample:
         for name in sorted(docs, key=lambda name: hashlib.blake2b(name.encode(), digest_size=8).digest()):
             if self._take(ox.NamedNode(name), None):
                 self.documents += 1
-        self._take(ox.NamedNode(MANUAL_GRAPH), None)
+        for name in (MANUAL_GRAPH, *(name for name in names if name.startswith(TOPICS_GRAPH))):
+            self._take(ox.NamedNode(name), None)
         self._take_named()
 
     def take_front_matter(self, collection: str) -> None:

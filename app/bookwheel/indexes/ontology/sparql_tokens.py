@@ -20,6 +20,7 @@ USUAL = {
     "prov": "http://www.w3.org/ns/prov#",
     "doc": "urn:bookwheel:doc:",
     "tag": "urn:bookwheel:tag:",
+    "topic": "urn:bookwheel:topic:",
     "type": "urn:bookwheel:type:",
     "category": "urn:bookwheel:category:",
     "person": "urn:bookwheel:person:",

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 from collections.abc import Generator
 from pathlib import Path
+from typing import TypeGuard
 
 import pyoxigraph as ox
 
@@ -20,6 +21,7 @@ VERSION = ox.NamedNode(f"{VOCABULARY}statementsVersion")
 
 STATINGS = ox.NamedNode(f"{VOCABULARY}statings")
 LINKED = ox.NamedNode(f"{VOCABULARY}manualVersion")
+TOPICS = ox.NamedNode(f"{VOCABULARY}topicsVersion")
 
 LIBRARY_NODE = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
@@ -52,6 +54,17 @@ def text_of(store: ox.Store, term: ox.NamedNode) -> str:
     """What a store's stamp says of itself, empty for nothing."""
     quad = next(iter(store.quads_for_pattern(LIBRARY_NODE, term, None)), None)
     return quad.object.value if quad is not None and isinstance(quad.object, ox.Literal) else ""
+
+
+def topic_signs_of(store: ox.Store) -> dict[str, str]:
+    """By the graph of a collection's topics, what tells the topics in a store from others."""
+    said = (quad.object.value for quad in store.quads_for_pattern(LIBRARY_NODE, TOPICS, None) if is_text(quad.object))
+    return {graph: sign for graph, _, sign in (text.partition(" ") for text in said)}
+
+
+def is_text(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple) -> TypeGuard[ox.Literal]:
+    """Whether a term is text, not a name."""
+    return isinstance(term, ox.Literal)
 
 
 def vocabulary_path() -> Path:

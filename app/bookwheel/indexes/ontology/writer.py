@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -30,12 +30,14 @@ from bookwheel.indexes.ontology.stores import (
     LINKED,
     REVISION,
     STATINGS,
+    TOPICS,
     VERSION,
     numbered,
     raising_damage,
     stamp_of,
     statings_of,
     text_of,
+    topic_signs_of,
     version,
     version_of,
     vocabulary_path,
@@ -54,6 +56,7 @@ from bookwheel.indexes.ontology.triples import (
 log = logging.getLogger(__name__)
 
 _BROADER = ox.NamedNode(f"{VOCABULARY}broader")
+_TOPIC = "urn:bookwheel:topic:"
 _UNSTAMPED = "unstamped"
 _MANUAL, _SAME = ox.NamedNode(MANUAL_GRAPH), ox.NamedNode(SAME_GRAPH)
 
@@ -86,6 +89,7 @@ class OntologyWriter:
         self._known: dict[str, str] = {}
         self._doubtful: set[str] = set()
         self._linked = ""
+        self._topics: dict[str, str] = {}
         self._statings = 0
         self.notice = NO_MESSAGE
         self._make_folder()
@@ -121,10 +125,13 @@ class OntologyWriter:
                     store.remove_graph(graph)
 
     def has(self, iri: str) -> bool:
-        """Whether a label, person or collection is described, when all that is said of documents has been said."""
+        """Whether a label, topic, person or collection is described, once all that is said of documents was said."""
+        node = ox.NamedNode(iri)
         with raising_damage():
             self._settle()
-            return self._now().contains_named_graph(ox.NamedNode(iri))
+            if iri.startswith(_TOPIC):  # in the graph of its collection's topics
+                return next(iter(self._now().quads_for_pattern(node, None, None)), None) is not None
+            return self._now().contains_named_graph(node)
 
     def link(self, links: Sequence[DescribedManual], pairs: Sequence[DescribedPair] = ()) -> bool:
         """Let these be the manual links and what is the same, in one step; whether they were others before.
@@ -133,7 +140,7 @@ class OntologyWriter:
         this one is killed before.
         """
         said, same = manual_statements(links), same_statements(pairs)
-        sign = hashlib.blake2b(f"{said}{same}".encode(), digest_size=8).hexdigest() if said or same else ""
+        sign = _sign(f"{said}{same}") if said or same else ""
         if sign == self._linked:
             return False
         with raising_damage():
@@ -146,10 +153,36 @@ class OntologyWriter:
         self._linked = sign
         return True
 
+    def state_topics(self, topics: Mapping[str, str]) -> bool:
+        """Let these be the topics, statements by the graph of their collection; whether they were others before.
+
+        Each graph is replaced in one step, which also says that it is not stamped, as `link` does.
+        """
+        signs = {graph: _sign(said) for graph, said in topics.items() if said}
+        changed = [graph for graph in {*signs, *self._topics} if signs.get(graph) != self._topics.get(graph)]
+        with raising_damage():
+            for graph in sorted(changed):
+                self._replace_topics(ox.NamedNode(graph), topics.get(graph, ""))
+        self._topics = signs
+        return bool(changed)
+
     def docs(self) -> set[str]:
         """Ids of the documents that have statements."""
         with raising_damage():
             return {node_of(iri) for iri in self._graphs() if iri.startswith(DOC)}
+
+    def _replace_topics(self, graph: ox.NamedNode, said: str) -> None:
+        store, is_large = self._now(), len(said) > LARGE
+        stamp = f'GRAPH {LIBRARY_NODE} {{{{ {LIBRARY_NODE} {TOPICS} "{graph.value} {{sign}}" }}}}'
+        store.update(
+            f"{PREFIXES}DROP SILENT GRAPH {graph};INSERT DATA {{ GRAPH {graph} {{\n{'' if is_large else said}}} }};"
+            f"DELETE DATA {{ {stamp.format(sign=self._topics.get(graph.value, ''))} }};"
+            f"INSERT DATA {{ {stamp.format(sign=_UNSTAMPED)} }}"
+        )
+        for part in (
+            _parts(said) if is_large else ()
+        ):  # not in one step; a writer that is killed in between begins again
+            _load(store, f"{graph} {{\n{part}}}\n", is_bulk=True)
 
     def _state(self, store: ox.Store, documents: Sequence[Described]) -> None:
         concepts = Concepts()
@@ -187,11 +220,14 @@ class OntologyWriter:
             store.update(
                 f"DELETE WHERE {{ GRAPH <{LIBRARY}> {{ ?s ?p ?o }} }}; INSERT DATA {{ GRAPH <{LIBRARY}> {{"
                 f' <{LIBRARY}> {REVISION} {revision}; {VERSION} "{version()}"; {STATINGS} {self._statings};'
-                f' {LINKED} "{self._linked}" }} }}'
+                f' {LINKED} "{self._linked}"{self._said_of_topics()} }} }}'
             )
             store.flush()
             self._mark(self._number).touch()
         self._sweep_folders()
+
+    def _said_of_topics(self) -> str:
+        return "".join(f'; {TOPICS} "{graph} {sign}"' for graph, sign in sorted(self._topics.items()))
 
     def flush(self) -> None:
         """Put everything stated so far on the disk."""
@@ -202,7 +238,7 @@ class OntologyWriter:
         """Begin an empty store in another folder, so that no word of the old one is left in a file."""
         self._store = None
         self._known, self._doubtful = {}, set()
-        self._linked, self._statings = "", 0
+        self._linked, self._topics, self._statings = "", {}, 0
         self._number = max((number for number, _ in numbered(self._folder)), default=0) + 1
         self._sweep_folders()
         self._make_folder()
@@ -226,6 +262,7 @@ class OntologyWriter:
                         named = (graph.value for graph in store.named_graphs() if isinstance(graph, ox.NamedNode))
                         self._doubtful = {iri for iri in named if iri.startswith(_CONCEPT_STARTS)}
                         self._statings, self._linked = statings_of(store), text_of(store, LINKED)
+                        self._topics = topic_signs_of(store)
                         self._mark(number).touch()
                         return store, number
                     if stamp_of(store) >= 0:
@@ -288,6 +325,10 @@ class OntologyWriter:
             if number != self._number:
                 shutil.rmtree(place, ignore_errors=True)
                 self._mark(number).unlink(missing_ok=True)
+
+
+def _sign(said: str) -> str:
+    return hashlib.blake2b(said.encode(), digest_size=8).hexdigest()
 
 
 def _load(store: ox.Store, said: str, *, is_bulk: bool) -> None:

@@ -82,6 +82,8 @@ class State:
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
                 values = (len(slug) + 1, f"{slug}/", f"collection:{slug}")
                 connection.execute(f"DELETE FROM manual_link WHERE {inside}", values)
+                topics = _begins(f"topic:{slug}/")
+                connection.execute(f"DELETE FROM manual_link WHERE substr({end}, 1, ?) = ?", topics)
             self._file.mark_backup_stale(connection)
         self._file.drop_damaged_copy()
         with contextlib.suppress(StorageUnavailable):  # `keep_backup` makes up for it
@@ -134,13 +136,13 @@ class State:
         with self._file.writing() as connection:
             connection.execute(f"INSERT OR REPLACE INTO map_places {known}", (slug, places, slug))
 
-    def topics(self) -> dict[str, TopicTree]:
-        """The topics of each collection, by slug; one that cannot be read is left out, and made anew."""
+    def topics(self, slug: str = "") -> dict[str, TopicTree]:
+        """The topics of each collection (or of one) by slug; one that cannot be read is left out, and made anew."""
         found: dict[str, TopicTree] = {}
-        for slug, tree in self._file.rows("SELECT slug, tree FROM topics"):
+        for name, tree in self._file.rows("SELECT slug, tree FROM topics WHERE ? IN ('', slug)", (slug,)):
             if isinstance(tree, bytes):
                 with contextlib.suppress(msgspec.DecodeError):
-                    found[str(slug)] = msgspec.msgpack.decode(tree, type=TopicTree)
+                    found[str(name)] = msgspec.msgpack.decode(tree, type=TopicTree)
         return found
 
     def put_topics(self, slug: str, tree: TopicTree) -> None:

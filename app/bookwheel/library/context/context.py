@@ -20,7 +20,7 @@ from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
 from bookwheel.library.context.passage_selection import Passage, passages
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.facts import facts_about
-from bookwheel.library.graph.node_facts import MOST_NAMED, things_named
+from bookwheel.library.graph.node_facts import MOST_NAMED, things_named, topics_said
 from bookwheel.library.search.graph_leg import named_in
 from bookwheel.library.search.search import matcher_of
 from bookwheel.library.search.snippets import Matcher
@@ -47,6 +47,9 @@ _STUB = 8
 
 _LEAST_CUT = 240
 """Characters of a part that is worth showing."""
+
+_TOPIC_WORTH = 0.5
+"""What a topic that a question names counts for beside the best thing that it names."""
 
 _ALIKE = 0.85
 _WORDS = re.compile(r"\w+")
@@ -149,6 +152,7 @@ def _facts(graph: Graph, docs: Mapping[str, float], request: ContextRequest, sna
     best = max(named.values(), default=1.0)
     meant = [node for node in sorted(named, key=lambda node: -named[node]) if graph.owner[node] == node]
     things = {node: named[node] / best for node in things_named(graph, named) if shown is None or shown[node]}
+    things |= {node: _TOPIC_WORTH for node in topics_said(request.question, graph) if node not in things}
     about = {graph.ids[node]: named[node] / best for node in meant[:MOST_NAMED]}
     about |= {doc: worth for doc, worth in docs.items() if doc not in about}
     return facts_about(graph, about, request.depth, EvidencePlaces(snapshot.catalogue), shown, things)

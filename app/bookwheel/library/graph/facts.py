@@ -13,7 +13,7 @@ from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.explore import way
 from bookwheel.library.graph.node_facts import facts_of_things
 from bookwheel.library.graph.told_edges import VERBS, Told
-from bookwheel.library.snapshot.graph_arrays import LINKING, MANUAL, RELATIONS, Bools, Graph
+from bookwheel.library.snapshot.graph_arrays import LINKING, MANUAL, RELATIONS, TOPICAL, Bools, Graph
 
 MOST_DOCUMENTS = 8
 MOST_FACTS = 24
@@ -26,7 +26,9 @@ _LINK, _SHARED, _LABEL = 0.9, 0.7, 0.6
 """What links of a document, links that several share, and labels have of its score."""
 
 _WEIGHTY = (MANUAL, "supersedes", "supersededBy", "dependsOn", "relatedTo", "references")
-_OF_LABELS = {"hasTag": "tags", "inCategory": "categories", "author": "authors", "owner": "owners"}
+_OF_LABELS = {
+    "hasTag": "tags", "inCategory": "categories", TOPICAL: "topics", "author": "authors", "owner": "owners",
+}  # fmt: skip
 
 
 def facts_about(
@@ -111,8 +113,8 @@ def _way(told: Told, start: int, end: int, inside: Set[int], shown: Bools | None
     walked = way(told.graph, start, end, shown=shown)
     if walked is None or not 2 <= len(walked.edges) <= LONGEST_WAY:
         return
-    if any(edge.relation in history.RELATIONS for edge in walked.edges):
-        return  # the same person changed both: no fact about either
+    if any(edge.relation in (*history.RELATIONS, TOPICAL) for edge in walked.edges):
+        return  # the same person changed both, or both are about the same: no fact about either
     if all(told.graph.number_of[node.id] in inside for node in walked.nodes):
         return
     said = [told.said(edge) for edge in walked.edges]

@@ -30,7 +30,8 @@ def part(graph: Graph, snapshot: Snapshot, mask: Bools | None) -> Graph:
     if mask is None:
         return graph
     places = [(slug, path) for key, (slug, path, _) in snapshot.facets.places.items() if mask[key]]
-    return narrow(graph, graph.shown_by([f"{slug}/{path}" for slug, path in places], {slug for slug, _ in places}))
+    documents, collections = [f"{slug}/{path}" for slug, path in places], {slug for slug, _ in places}
+    return narrow(graph, graph.shown_by(documents, collections, whole=None))
 
 
 def things(graph: Graph, view: View) -> list[FacetCount]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bookwheel.domain.errors import StoreUnusable
 from bookwheel.indexes.ontology import OntologyReader
+from bookwheel.library.snapshot.graph_additions import with_additions
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.graph_loader import load_graph
 
@@ -86,7 +87,7 @@ class Graphs:
                 try:
                     whole = self.now
                     is_known = whole is not None and whole.statings == (reader.number, reader.statings)
-                    graph = whole.relinked(reader) if whole is not None and is_known else load_graph(reader)
+                    graph = with_additions(whole, reader) if whole is not None and is_known else load_graph(reader)
                 finally:
                     reader.close()
                 self.prepare(graph)

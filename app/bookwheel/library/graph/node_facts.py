@@ -8,17 +8,22 @@ import numpy as np
 
 from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Fact, NodeKind
+from bookwheel.indexes.keyword.analysis import words
 from bookwheel.library.graph.told_edges import VERBS, Told
-from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, STRUCTURE, Bools, Graph
+from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, STRUCTURE, Bools, Graph, said_name
 
 MOST_NAMED = 4
 """Things of one question that are told about."""
+
+MOST_TOPICS, _LONGEST_TOPIC = 2, 8
+"""Topics of one question that are told about, and words of a topic's name that are looked for."""
 
 MOST_NAMES = 8
 """Names in one sentence; what is more is counted."""
 
 _OF = {
     NodeKind.PERSON: "a person", NodeKind.TERM: "a term", NodeKind.PROJECT: "a project", NodeKind.TAG: "a tag",
+    NodeKind.TOPIC: "a topic",
     NodeKind.CATEGORY: "a category", NodeKind.LANGUAGE: "a programming language",
     NodeKind.FRAMEWORK: "a programming framework", NodeKind.CODE: "a definition in code",
 }  # fmt: skip
@@ -27,7 +32,8 @@ _OF = {
 _TURNED = {
     "linksTo": "is linked to by", "supersedes": "is superseded by", "supersededBy": "supersedes",
     "dependsOn": "is needed by", "relatedTo": "is named as related by", "references": "is referred to by",
-    "replyTo": "is answered by", "hasTag": "is the tag of", "inCategory": "is the category of",
+    "replyTo": "is answered by", "hasTag": "is the tag of", "hasTopic": "is the topic of",
+    "inCategory": "is the category of",
     "hasType": "is the type of", "author": "wrote", "owner": "owns", "reviewer": "reviews",
     "broader": "is broader than", "mentions": "is mentioned in", "describes": "is described in",
     "defines": "is defined in", "demonstrates": "is shown in", "coOccursWith": "is named with",
@@ -63,6 +69,17 @@ def things_named(graph: Graph, worth: dict[int, float]) -> list[int]:
     documents = int(np.count_nonzero(graph.kinds == KINDS.index(NodeKind.DOCUMENT)))
     rare = [node for node in things if graph.degrees[node] <= 20 + documents // 10]
     return (rare or things[:1])[:MOST_NAMED]
+
+
+def topics_said(text: str, graph: Graph) -> list[int]:
+    """Topics whose whole names stand in a text, the longest first."""
+    said = words(text)[:64]
+    found: dict[int, None] = {}
+    for length in range(min(_LONGEST_TOPIC, len(said)), 0, -1) if graph.topics_named else ():
+        for start in range(len(said) - length + 1):
+            name = said_name(" ".join(said[start : start + length]))
+            found.update(dict.fromkeys(graph.topics_named.get(name, ())))
+    return list(found)[:MOST_TOPICS]
 
 
 def facts_of_things(told: Told, nodes: Sequence[int], shown: Bools | None) -> Iterator[Fact]:

@@ -49,6 +49,8 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
         if number < 0:
             number = _by_words_of_title(name, graph)
         if number < 0:
+            number = _by_topic(name, graph, notices)
+        if number < 0:
             raise missing_node(name, _near(name, scope, snapshot, graph), snapshot, graph)
     return number
 
@@ -70,6 +72,18 @@ def _by_words_of_title(name: str, graph: Graph) -> int:
     said = said_name(name)
     numbers = [node for node in graph.named.get(said, ()) if int(graph.kinds[node]) == document] if said else []
     return numbers[0] if len(numbers) == 1 else -1
+
+
+def _by_topic(name: str, graph: Graph, notices: list[Message]) -> int:
+    """A topic by its name, with or without `topic:` before it; the best connected of several."""
+    numbers = sorted(
+        graph.topics_named.get(said_name(name.removeprefix("topic:")), ()),
+        key=lambda node: (-int(graph.degrees[node]), node),
+    )
+    if len(numbers) > 1:
+        others = ", ".join(graph.ids[number] for number in numbers[1:])[:300]
+        notices.append(Message("{count} topics have this name; also {others}.", count=len(numbers), others=others))
+    return numbers[0] if numbers else -1
 
 
 def _by_document(name: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: list[Message]) -> int:
@@ -100,7 +114,7 @@ def partly_named(name: str, graph: Graph, kinds: Collection[NodeKind]) -> list[i
         return []
     numbers = {
         node
-        for said, nodes in graph.named.items()
+        for said, nodes in (*graph.named.items(), *graph.topics_named.items())
         if all(f" {word}" in f" {said}" for word in wanted)
         for node in nodes
         if not kinds or graph.kind(node) in kinds

@@ -19,17 +19,17 @@ from bookwheel.library.snapshot.graph_arrays import (
     Ints,
     Rows,
     relation_filter,
-    without_history,
+    without_weak,
 )
 
-SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "author": 0.5, "owner": 0.3, "reviewer": 0.2, "mentions": 0.3,
-    "describes": 0.5, "defines": 0.5, "cites": 0.5}  # fmt: skip
+SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "hasTopic": 0.2, "author": 0.5, "owner": 0.3, "reviewer": 0.2,
+    "mentions": 0.3, "describes": 0.5, "defines": 0.5, "cites": 0.5}  # fmt: skip
 
 """How much a label that two documents share counts, times how rare it is (0 to 1)."""
 
 SHARED_AS = {
-    "hasTag": "tag", "inCategory": "category", "author": "author", "owner": "owner", "reviewer": "reviewer",
-    "mentions": "thing", "describes": "thing", "defines": "thing", "cites": "thing",
+    "hasTag": "tag", "inCategory": "category", "hasTopic": "topic", "author": "author", "owner": "owner",
+    "reviewer": "reviewer", "mentions": "thing", "describes": "thing", "defines": "thing", "cites": "thing",
 }  # fmt: skip
 """What is shared by which relation, as a reason's kind."""
 
@@ -100,15 +100,15 @@ def neighbourhood(
 def shortest_path(graph: Graph, start: int, end: int, *, shown: Bools | None, relation: str = "") -> Walked | None:
     """A shortest way between two nodes, whatever the direction of its edges, without collections and types in between.
 
-    One over what git knows, such as who changed a file, is given only where it saves two steps: in many folders it
-    joins everything with everything. None when there is no way.
+    One over what git knows, such as who changed a file, or over a topic, is given only where it saves two steps: in
+    many folders it joins everything with everything. None when there is no way.
     """
     if start == end:
         return Walked((graph.node(start),), (), 1)
     is_walked = relation_filter(graph, relation)
-    if relation or not graph.has_history:
+    if relation or not graph.has_weak:
         return _path_along(graph, start, end, shown, relation, is_walked)
-    found = _path_along(graph, start, end, shown, relation, without_history(graph, is_walked))
+    found = _path_along(graph, start, end, shown, relation, without_weak(graph, is_walked))
     if found is not None and len(found.edges) <= 2:
         return found
     shorter = _path_along(graph, start, end, shown, relation, is_walked)

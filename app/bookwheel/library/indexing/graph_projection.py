@@ -13,6 +13,7 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.places import place_at
 from bookwheel.domain.storage import READ_ONLY
 from bookwheel.domain.things import Statement
+from bookwheel.domain.topics import StatedTopics
 from bookwheel.indexes.catalogue import CatalogueReader, CatalogueWriter, StatedDocument, StatedLink, stated
 from bookwheel.indexes.ontology import (
     Described,
@@ -22,6 +23,8 @@ from bookwheel.indexes.ontology import (
     DescribedSection,
     DescribedStatement,
     OntologyWriter,
+    topic_statements,
+    topics_graph,
 )
 from bookwheel.indexes.ontology.iris import doc_iri, is_label, node_iri, section_iri
 from bookwheel.library.indexing.mentions import Mentions
@@ -54,7 +57,8 @@ class Projection:
         self._is_stamped = True
         self._links: Sequence[ManualLink] | None = None
         self._same: Sequence[SameDecision] = ()
-        self._are_links_new = False
+        self._topics: Sequence[StatedTopics] | None = None
+        self._are_additions_new = False
         self.notice = self.failure = NO_MESSAGE
         self.is_due = bool(catalogue.document_keys()) or paths.ontology.exists()
 
@@ -94,8 +98,13 @@ class Projection:
 
     def link(self, links: Sequence[ManualLink], same: Sequence[SameDecision] = ()) -> None:
         """Take in the manual links and what is the same as they are now, all of them; they are stated at leisure."""
-        self._links, self._same, self._are_links_new = links, same, True
+        self._links, self._same, self._are_additions_new = links, same, True
         self.is_due = self.is_due or bool(links or same) or self._paths.ontology.exists()
+
+    def state_topics(self, topics: Sequence[StatedTopics]) -> None:
+        """Take in the topics as they are now, of all collections; they are stated at leisure."""
+        self._topics, self._are_additions_new = topics, True
+        self.is_due = self.is_due or self._paths.ontology.exists()
 
     def rebuild(self) -> None:
         """Begin the store anew, and state every document again, at leisure."""
@@ -139,7 +148,9 @@ class Projection:
             self.is_due = False
             revision = self._catalogue.revision
             is_new = not self._is_stamped or writer.revision != revision
-            if is_new or self._are_links_new:
+            if is_new or self._are_additions_new:
+                self._are_additions_new = False
+                is_new = self._state_topics(writer) or is_new
                 is_new = self._relink(writer) or is_new
             if not is_new:
                 return -1
@@ -160,7 +171,6 @@ class Projection:
 
     def _relink(self, writer: OntologyWriter) -> bool:
         """State the manual links and pairs whose ends are there; whether they are others than before."""
-        self._are_links_new = False
         if self._links is None:
             return False
         described: list[DescribedManual] = []
@@ -180,6 +190,18 @@ class Projection:
             if writer.has(node_iri(one.first.id)) and writer.has(node_iri(one.other.id))
         ]
         return writer.link(described, pairs)
+
+    def _state_topics(self, writer: OntologyWriter) -> bool:
+        """State the topics of documents that are there; whether they are others than before."""
+        if self._topics is None:
+            return False
+        paths: dict[str, set[str]] = {one.collection: set() for one in self._topics}
+        for slug, path in self._catalogue.places() if self._topics else ():
+            if slug in paths:
+                paths[slug].add(path)
+        return writer.state_topics(
+            {topics_graph(one.collection): topic_statements(one, paths[one.collection]) for one in self._topics}
+        )
 
     def _opened(self) -> OntologyWriter:
         """The store, once it holds or is noted to get every document of the catalogue and no other."""

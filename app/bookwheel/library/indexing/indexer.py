@@ -11,6 +11,7 @@ from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.service.status import Problem
+from bookwheel.domain.topics import StatedTopics
 from bookwheel.library.history.repository import GIT
 from bookwheel.library.indexing.batch_publisher import BatchPublisher
 from bookwheel.library.indexing.file_intake import Intake
@@ -69,6 +70,7 @@ class _Indexer:
         self._erased: set[str] = set()
         self._heard: Command | None = None
         self._links: Command | None = None
+        self._topics: dict[str, StatedTopics] | None = None
         self._passwords: dict[str, str] = {}
         self._histories = HistoryIntake(paths.git)
         self._open()
@@ -94,6 +96,8 @@ class _Indexer:
         self._projection = Projection(self._paths, self._stores.catalogue)
         if self._links is not None:
             self._projection.link(self._links.links, self._links.same)
+        if self._topics is not None:
+            self._projection.state_topics(tuple(self._topics.values()))
         self._intake = Intake(
             self._stores.catalogue, self._batches.gathering, self._found, self._parser, self._passwords
         )
@@ -237,6 +241,8 @@ class _Indexer:
             case Verb.LINK:  # IDLED comes when they are stated: the indexer does not rest before
                 self._links = command
                 self._projection.link(command.links, command.same)
+            case Verb.TOPICS:
+                self._state_topics(command)
             case Verb.UNLOCK:
                 self._unlock(command)
             case Verb.PAUSE:
@@ -252,6 +258,12 @@ class _Indexer:
                 self._flush()
             case Verb.WAKE | Verb.VIEWED:
                 log.warning("%s means nothing to the indexer", command.verb)
+
+    def _state_topics(self, command: Command) -> None:
+        known = self._topics if command.collection and self._topics else {}
+        kept = {slug: stated for slug, stated in known.items() if slug != command.collection}
+        self._topics = kept | {stated.collection: stated for stated in command.topics}
+        self._projection.state_topics(tuple(self._topics.values()))
 
     def _configure(self, command: Command) -> None:
         self._limits = command
@@ -317,6 +329,8 @@ class _Indexer:
         self._keep_works(self._collections.keys() - {slug})
         self._queue.scans.pop(slug, None)
         self._collections.pop(slug, None)
+        if self._topics is not None and self._topics.pop(slug, None) is not None:
+            self._projection.state_topics(tuple(self._topics.values()))
         self._flush()
         revision = self._stores.catalogue.revision
         if slug in self._stores.catalogue.collections():

@@ -47,6 +47,7 @@ class Facets:
     _weights: Mapping[str, float]
     _newest_document: int
     is_whole: bool = True
+    _cut: frozenset[str] = frozenset()
     _languages: list[tuple[str, ...]] = field(init=False, repr=False, default_factory=list[tuple[str, ...]])
     _documents: list[Bools] = field(init=False, repr=False, default_factory=list[Bools])
     _fingerprints: dict[str, int] = field(init=False, repr=False, default_factory=dict[str, int])
@@ -85,8 +86,9 @@ class Facets:
             if (kept := shown[column.documents]).any()
         }
         places = {key: place for key, place in self.places.items() if shown[key]}
+        cut = self._cut.union(slug for key, (slug, _, _) in self.places.items() if not shown[key])
         document_of = np.where(shown[self.document_of], self.document_of, np.int32(0))
-        return replace(self, document_of=document_of, places=places, _columns=columns, is_whole=False)
+        return replace(self, document_of=document_of, places=places, _columns=columns, is_whole=False, _cut=cut)
 
     def mask(self, filters: Sequence[Filter], scope: Scope) -> Bools | None:
         """Which sections (bool by section key) the filters and the scope allow; None when all are.
@@ -185,6 +187,11 @@ class Facets:
     def carrying_mask(self, field: str, values: Sequence[str]) -> Bools:
         """Which sections (bool by section key) belong to a document that carries any of a field's values."""
         return self._carrying(field, values)[self.document_of]
+
+    @property
+    def whole_collections(self) -> frozenset[str]:
+        """The collections of which these are all documents there are."""
+        return frozenset(slug for slug, _, _ in self.places.values()) - self._cut
 
     @property
     def changed_at(self) -> int:

@@ -20,7 +20,6 @@ from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.links.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.keyword.analysis import words
-from bookwheel.indexes.ontology import OntologyReader
 
 Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
@@ -28,12 +27,14 @@ Bools = NDArray[np.bool_]
 KINDS = tuple(NodeKind)
 RELATIONS = (
     "containsSection", "follows", "linksTo", "brokenLinkTo", "supersedes", "supersededBy", "dependsOn", "relatedTo",
-    "references", REPLY_TO, "inCollection", "hasType", "inCategory", "hasTag", "broader", "author", "owner", "reviewer",
+    "references", REPLY_TO, "inCollection", "hasType", "inCategory", "hasTag", "hasTopic", "broader", "author", "owner",
+    "reviewer",
     *things.RELATIONS, *history.RELATIONS, *memory.RELATIONS, MANUAL,
 )  # fmt: skip
 """Every relation that is an edge; partOf is containsSection the other way round."""
 
-_HISTORY = [RELATIONS.index(name) for name in history.RELATIONS]
+TOPICAL = "hasTopic"
+_WEAK = [RELATIONS.index(name) for name in (*history.RELATIONS, TOPICAL)]
 STRUCTURE = ("containsSection", "follows")
 LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references", REPLY_TO)
 """Relations by which a source refers to another."""
@@ -42,8 +43,8 @@ _BY_HAND = RELATIONS.index(MANUAL)
 LINKS = [RELATIONS.index(name) for name in LINKING]
 """The numbers of these relations."""
 
-SECTION, _COLLECTION, _TYPE, DOCUMENT = (
-    KINDS.index(kind) for kind in (NodeKind.SECTION, NodeKind.COLLECTION, NodeKind.TYPE, NodeKind.DOCUMENT)
+SECTION, _COLLECTION, _TYPE, DOCUMENT, TOPIC = (
+    KINDS.index(NodeKind(kind)) for kind in ("section", "collection", "type", "document", "topic")
 )
 SHORTEST_HASH = 7
 """Letters of a commit's hash by which it may be called, if no other begins with them."""
@@ -52,8 +53,8 @@ _OF_HISTORY = tuple(KINDS.index(kind) for kind in (NodeKind.COMMIT, NodeKind.BRA
 _THINGS = [KINDS.index(NodeKind(kind)) for kind in things.ThingKind]
 COMMON_TIES, COMMON_SHARE = 50, 0.1
 """A thing with more ties than this, and than this share of all documents, says little of what it joins."""
-_OF_NODES = ("whole", "named", "ends_walk", "aliases_of")
-"""What is known of nodes alone, once it was asked for."""
+MOST_OF_TOPIC = 50
+"""Ties of a topic beyond which no walk leads through it."""
 
 KIND_STARTS = {f"{kind}:": code for code, kind in enumerate(KINDS) if kind not in (NodeKind.DOCUMENT, NodeKind.SECTION)}
 """The kinds of labels, people, collections and broken targets, by how their ids begin."""
@@ -100,6 +101,15 @@ class ByHand:
     at: str
 
 
+@dataclass(frozen=True, slots=True)
+class TopicPart:
+    """The part of a graph that its topics make up: nodes, edges, and what tells these topics from others."""
+
+    nodes: int = 0
+    edges: int = 0
+    signs: frozenset[tuple[str, str]] = frozenset()
+
+
 @dataclass(frozen=True)
 class Graph:
     """The ontology of one revision as arrays; never changed, so that any thread may read.
@@ -107,9 +117,9 @@ class Graph:
     `ids` and `titles` are by node; `owner` is a section's document, a document itself, else -1; `collection_of` an
     index into `collections`, -1 for what is of none. By edge: source, target, relation (an index into RELATIONS), line,
     its words, if any, and in `evidence` the section that states it, -1 where that is the source; `derived` edges
-    were found by comparing names. Edges linked by hand come last. `aliases` are other names: a node, the name and the
-    document that gives it. As long as `statings` (the store, and how often
-    documents were stated in it) stays, only they change.
+    were found by comparing names. Topics are the last nodes; edges linked by hand come last, those of topics before
+    them. `aliases` are other names: a node, the name and the document that gives it. As long as `statings` (the store,
+    and how often documents were stated in it) stays, only topics and links made by hand change.
     """
 
     revision: int
@@ -130,32 +140,7 @@ class Graph:
     by_hand: Mapping[int, ByHand] = field(default_factory=dict[int, ByHand])
     aliases: Sequence[tuple[int, str, int]] = ()
     statings: tuple[int, int] = (0, 0)
-
-    def relinked(self, reader: OntologyReader) -> Graph:
-        """This graph at the reader's revision with the links made by hand as they are now.
-
-        Raises:
-            IndexDamaged: when the store cannot be read.
-        """
-        kept = len(self.relations) - len(self.by_hand)
-        found = [row for row in reader.manual() if row[1] in self.number_of and row[2] in self.number_of]
-        numbers = self.number_of
-        ends = np.array([(numbers[row[1]], numbers[row[2]]) for row in found], np.int32).reshape(-1, 2)
-        wordings = {edge: words for edge, words in self.wordings.items() if edge < kept}
-        made = replace(
-            self,
-            revision=reader.revision,
-            sources=np.concatenate([self.sources[:kept], ends[:, 0]]),
-            targets=np.concatenate([self.targets[:kept], ends[:, 1]]),
-            relations=np.concatenate([self.relations[:kept], np.full(len(found), _BY_HAND, np.int8)]),
-            lines=np.concatenate([self.lines[:kept], np.zeros(len(found), np.int32)]),
-            evidence=np.concatenate([self.evidence[:kept], np.full(len(found), -1, np.int32)]),
-            derived=np.concatenate([self.derived[:kept], np.zeros(len(found), np.bool_)]),
-            wordings=wordings | {edge: row[3] for edge, row in enumerate(found, kept)},
-            by_hand={edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)},
-        )
-        made.__dict__.update({name: self.__dict__[name] for name in _OF_NODES if name in self.__dict__})
-        return made
+    topic_part: TopicPart = TopicPart()
 
     def warm(self) -> None:
         """Put the edges in order by node, as every walk needs them."""
@@ -202,15 +187,25 @@ class Graph:
                 found = commits[0] if len(commits) == 1 else -1
         return found
 
-    def shown_by(self, documents: Collection[str], collections: Collection[str]) -> Bools:
+    def shown_by(
+        self, documents: Collection[str], collections: Collection[str], whole: Collection[str] | None = ()
+    ) -> Bools:
         """Which nodes (bool by node) some documents and collections show.
 
-        A label or a person is shown by a document that names it, or by a narrower label.
+        A label or a person is shown by a document that names it, or by a narrower label. All documents of a collection
+        make its topics, so they are shown by the collections of which everything is, which are among `whole`; with
+        None by any of their documents.
         """
         nodes = np.zeros(len(self.ids) + 1, np.bool_)  # the last stands for -1
         known = (self.number_of.get(one, -1) for one in (*documents, *(f"collection:{slug}" for slug in collections)))
         nodes[[number for number in known if number >= 0]] = True
-        return self._reached(nodes[:-1] | nodes[self.owner])
+        return self._reached(nodes[:-1] | nodes[self.owner], None if whole is None else self._cut(nodes[:-1], whole))
+
+    def _cut(self, shown: Bools, whole: Collection[str]) -> Bools:
+        """Which nodes are topics of collections that are not shown whole."""
+        is_cut = np.array([slug not in whole for slug in (*self.collections, "")], np.bool_)  # the last stands for -1
+        is_cut[self.collection_of[(self.kinds == DOCUMENT) & ~shown]] = True
+        return (self.kinds == TOPIC) & is_cut[self.collection_of]
 
     def stated_by(self, shown: Bools) -> Bools:
         """Which edges are stated by what is shown: an edge between things goes with the document that states it."""
@@ -225,11 +220,19 @@ class Graph:
     def named(self) -> Mapping[str, tuple[int, ...]]:
         """Nodes by name, as `said_name` has it: documents, sections, labels, people and things."""
         found: dict[str, dict[int, None]] = {}
-        nameless = {_COLLECTION, KINDS.index(NodeKind.BROKEN), *_OF_HISTORY}
+        nameless = {_COLLECTION, KINDS.index(NodeKind.BROKEN), TOPIC, *_OF_HISTORY}
         titles = ((node, title) for node, title in enumerate(self.titles) if title)
         for node, name in (*titles, *((node, alias) for node, alias, _ in self.aliases)):
             if self.kinds[node] not in nameless:
                 found.setdefault(said_name(name), {})[node] = None
+        return {name: tuple(nodes) for name, nodes in found.items() if name}
+
+    @cached_property
+    def topics_named(self) -> Mapping[str, tuple[int, ...]]:
+        """Topics by name, likewise: what they are called are common words, so that no search starts from them."""
+        found: dict[str, list[int]] = {}
+        for node in np.flatnonzero(self.kinds == TOPIC).tolist():
+            found.setdefault(said_name(self.titles[node]), []).append(node)
         return {name: tuple(nodes) for name, nodes in found.items() if name}
 
     @cached_property
@@ -254,25 +257,26 @@ class Graph:
         return Rows.of(sources[edges], targets[edges], edges, len(self.ids))
 
     @cached_property
-    def of_history(self) -> Bools:
-        """By edge: whether git alone knows it."""
-        return np.isin(self.relations, _HISTORY)
+    def weak(self) -> Bools:
+        """By edge: whether it says little of what it joins: that git alone knows it, or that both have a topic."""
+        return np.isin(self.relations, _WEAK)
 
     @property
-    def has_history(self) -> bool:
-        """Whether git knows anything."""
-        return bool(self.of_history.any())
+    def has_weak(self) -> bool:
+        """Whether any edge says little."""
+        return bool(self.weak.any())
 
     @cached_property
     def spreading(self) -> tuple[Rows, Ints]:
-        """The rolled edges but those of git, and how many each node has: what a search follows from what it names.
+        """The rolled edges but weak ones, and how many each node has: what a search follows from what it names.
 
-        Who changed a file says little of what stands in it, so no search depends on whether a folder has a history.
+        Who changed a file says little of what stands in it, and words and meaning, which topics are made from, are
+        searched anyway: no search depends on whether a folder has a history or topics.
         """
-        if not self.has_history:
+        if not self.has_weak:
             return self.rolled, self.degrees
         sources, targets = self.whole[self.sources], self.whole[self.targets]
-        edges = np.flatnonzero((sources != targets) & ~self.of_history).astype(np.int32)
+        edges = np.flatnonzero((sources != targets) & ~self.weak).astype(np.int32)
         rows = Rows.of(sources[edges], targets[edges], edges, len(self.ids))
         return rows, np.diff(rows.offsets)
 
@@ -291,11 +295,13 @@ class Graph:
         """By node: whether it joins too much to be walked through, as a collection, a type or a common thing does."""
         documents = int(np.count_nonzero(self.kinds == DOCUMENT))
         is_common = np.isin(self.kinds, _THINGS) & (self.degrees > max(COMMON_TIES, COMMON_SHARE * documents))
+        is_common |= (self.kinds == TOPIC) & (self.degrees > MOST_OF_TOPIC)
         return np.isin(self.kinds, (_COLLECTION, _TYPE, *_OF_HISTORY)) | is_common
 
-    def _reached(self, shown: Bools) -> Bools:
-        """With the labels, people and broken targets that the shown nodes lead to."""
+    def _reached(self, shown: Bools, cut: Bools | None) -> Bools:
+        """With the labels, people and broken targets that the shown nodes lead to, but those that are cut."""
         labels = (self.owner < 0) & (self.kinds != KINDS.index(NodeKind.COLLECTION))
+        labels = labels if cut is None else labels & ~cut
         # A link by hand shows its label to nobody, and a text not what others call a thing.
         stated = self.stated_by(shown) & (self.relations != _BY_HAND) & ~self.derived
         for _ in range(12):  # as deep as labels nest
@@ -322,6 +328,6 @@ def relation_filter(graph: Graph, relation: str) -> Callable[[Ints], Bools]:
     return lambda edges: graph.relations[edges] != follows
 
 
-def without_history(graph: Graph, is_walked: Callable[[Ints], Bools]) -> Callable[[Ints], Bools]:
-    """Which of some edges to walk, less those that git alone knows."""
-    return lambda edges: is_walked(edges) & ~graph.of_history[edges]
+def without_weak(graph: Graph, is_walked: Callable[[Ints], Bools]) -> Callable[[Ints], Bools]:
+    """Which of some edges to walk, less those that say little."""
+    return lambda edges: is_walked(edges) & ~graph.weak[edges]

@@ -8,6 +8,7 @@ import numpy as np
 
 from bookwheel.domain.graph import NodeKind
 from bookwheel.indexes.ontology import OntologyReader
+from bookwheel.library.snapshot.graph_additions import with_additions
 from bookwheel.library.snapshot.graph_arrays import KIND_STARTS, KINDS, RELATIONS, SECTION, Graph
 
 
@@ -53,7 +54,7 @@ class _GraphLoader:
             if target not in self._number_of and target.startswith("broken:"):
                 self._add(target, target.partition("/")[2], -1)
             self._join(source, code_of[relation], target, line, wording, section, is_derived=is_derived)
-        return self._graph(reader).relinked(reader)
+        return with_additions(self._graph(reader), reader)
 
     def _add(self, node: str, title: str, owner: int) -> None:
         if node not in self._number_of:

@@ -122,7 +122,7 @@ class _Kept(Generic[T]):
 
 def _narrowed(whole: Graph, snapshot: Snapshot) -> Graph:
     documents = [f"{slug}/{path}" for slug, path, _ in snapshot.facets.places.values()]
-    shown = whole.shown_by(documents, tuple(snapshot.collections))
+    shown = whole.shown_by(documents, tuple(snapshot.collections), snapshot.facets.whole_collections)
     with snapshot.catalogue.snapshot():
         links = links_without_hidden(whole, shown, snapshot)
         cited = [slug for slug in snapshot.collections if snapshot.catalogue.documents_with_references(slug)]

@@ -69,6 +69,8 @@ class LiveTopics:
         self._undo: list[tuple[str, TopicTree]] = []
         """Collections with their trees before a change that a person made, the last change last."""
         self.on_changed: Callable[[], None] = lambda: None
+        self.on_stored: Callable[[str], None] = lambda slug: None
+        """Told the collection whose topics are others now, so that the graph follows."""
         self.on_wanted: Callable[[str, bool, str], None] = lambda slug, is_anew, split: None
         self.progress: Callable[[], tuple[Sequence[str], Sequence[str]]] = lambda: ((), ())
         """Collections whose topics are being made, and those whose topics could not be."""
@@ -99,6 +101,7 @@ class LiveTopics:
             elif is_other:
                 self._undo = [(other, former) for other, former in self._undo if other != slug]
         if is_other:
+            self.on_stored(slug)
             self.on_changed()
         return True
 
@@ -198,6 +201,7 @@ class LiveTopics:
                 raise BadRequest("There is no change of topics that can be undone.")
             slug, former = self._undo.pop(at)
             self._store(slug, former)
+        self.on_stored(slug)
         self.on_changed()
         return TopicEdited(UNDONE)
 
@@ -212,6 +216,7 @@ class LiveTopics:
                 self._store(slug, tree)
                 self._remember(slug, before)
         if tree != before:
+            self.on_stored(slug)
             self.on_changed()
 
     def _store(self, slug: str, tree: TopicTree) -> None:

@@ -111,7 +111,7 @@ def _entry(
     parent = f"topic:{slug}/{topic.parent}" if topic.parent else ""
     return TopicEntry(
         f"topic:{slug}/{topic.key}", slug, parent, topic.label, len(own), int(sections[own].sum()) if own else 0,
-        topic.terms, topic.is_renamed, topic.is_pinned, topic.is_hidden, central,
+        topic.terms, topic.is_renamed, topic.is_pinned, topic.is_hidden, central, topic.origin,
     )  # fmt: skip
 
 

@@ -43,6 +43,8 @@ class TopicNames:
         """Prepare; names in `taken` are given to none."""
         self._documents, self._words, self._count = documents, words, len(documents)
         self._taken = {name.casefold() for name in taken}
+        self.given: set[str] = set()
+        """The names that the collection itself gives."""
         self._given = _given(documents, groups)
         self._given_of: dict[int, list[int]] = defaultdict(list)
         for number, (_, members) in enumerate(self._given):
@@ -87,6 +89,7 @@ class TopicNames:
             if not names[number] and name.casefold() not in self._taken:
                 names[number] = name
                 self._taken.add(name.casefold())
+                self.given.add(name)
         return names
 
     def _terms(self, groups: Sequence[Sequence[int]]) -> list[list[tuple[str, int]]]:

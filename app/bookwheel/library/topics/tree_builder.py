@@ -95,6 +95,7 @@ class _TreeBuilder:
             for name in one.stated[:MOST_STATED]:
                 shown = " ".join(name.split())[:LONGEST_NAME]
                 if shown and shown.casefold() not in by_name:
+                    self._names.given.add(shown)
                     by_name[shown.casefold()] = self._added(shown, "").key
                     self._stated.add(by_name[shown.casefold()])
                 keys += [by_name[shown.casefold()]] if shown else []
@@ -172,7 +173,8 @@ class _TreeBuilder:
         return True
 
     def _added(self, name: str, parent: str, *, is_kept: bool = False) -> Topic:
-        topic = Topic(new_key(name, (one.key for one in self._topics)), parent, name, is_kept=is_kept)
+        key, is_given = new_key(name, (one.key for one in self._topics)), name in self._names.given
+        topic = Topic(key, parent, name, is_kept=is_kept, is_given=is_given)
         self._topics.append(topic)
         return topic
 

@@ -17,6 +17,7 @@ from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.library import Library
 from bookwheel.library.sources.nav_file_names import STATING
+from bookwheel.library.topics.stated_topics import stated_topics
 from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
@@ -176,6 +177,10 @@ class Intake:
         """Have the links that were made by hand stated in the graph, as the state has them now."""
         self._indexer.send(self._made_links())
 
+    def state_topics(self, slug: str) -> None:
+        """Have a collection's topics stated in the graph, as the state has them now."""
+        self._indexer.send(self._known_topics(slug))
+
     def unlock(self, forgotten: tuple[str, ...] = ()) -> None:
         """Have files read that a password opens now, and those again whose password was forgotten, by their hashes."""
         self._ask(Command(Verb.UNLOCK, passwords=self.passwords(), forgotten=forgotten))
@@ -199,10 +204,20 @@ class Intake:
     def _opening(self) -> list[Command]:
         passwords = self.passwords()
         known = [Command(Verb.UNLOCK, passwords=passwords)] if passwords else []
-        return [self._configuration(), *known, self._made_links(), *([Command(Verb.PAUSE)] if self.is_paused else [])]
+        return [
+            self._configuration(),
+            *known,
+            self._made_links(),
+            self._known_topics(),
+            *([Command(Verb.PAUSE)] if self.is_paused else []),
+        ]
 
     def _made_links(self) -> Command:
         return Command(Verb.LINK, links=self._state.links(), same=self._state.same_decisions())
+
+    def _known_topics(self, slug: str = "") -> Command:
+        trees = self._state.topics(slug)
+        return Command(Verb.TOPICS, slug, topics=tuple(stated_topics(one, tree) for one, tree in trees.items()))
 
     def _configuration(self) -> Command:
         limits = self._settings().indexing
