@@ -1055,6 +1055,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Entscheidung</translation>
     </message>
     <message>
+        <source>Decision taken back.</source>
+        <translation>Entscheidung zurückgenommen.</translation>
+    </message>
+    <message>
         <source>Default</source>
         <translation>Standard</translation>
     </message>
@@ -2306,6 +2310,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>No text was found in the file.</source>
         <translation>In der Datei wurde kein Text gefunden.</translation>
     </message>
+    <message>
+        <source>No thing is open. Open the page of a person, a term or an entity first.</source>
+        <translation>Es ist kein Ding geöffnet. Öffnen Sie zuerst die Seite einer Person, eines Begriffs oder eines anderen Dings.</translation>
+    </message>
     <message numerus="yes">
         <source>No topics yet: a collection has topics once it has %Ln document(s).</source>
         <translation>
@@ -2351,6 +2359,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Not read: {parts}.</source>
         <translation>Nicht gelesen: {parts}.</translation>
+    </message>
+    <message>
+        <source>Not the same as {names}</source>
+        <translation>Nicht dasselbe wie {names}</translation>
+    </message>
+    <message>
+        <source>Not the same as…</source>
+        <translation>Nicht dasselbe wie…</translation>
     </message>
     <message>
         <source>Not worth a look</source>
@@ -2611,6 +2627,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Others can read the agent tokens.</source>
         <translation>Andere können die Token der Agenten lesen.</translation>
+    </message>
+    <message>
+        <source>Others with this name: {names}</source>
+        <translation>Andere mit diesem Namen: {names}</translation>
     </message>
     <message>
         <source>Outgoing links</source>
@@ -4626,6 +4646,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Regeln in dieser Datei werden nicht verwendet: {reason}.</translation>
     </message>
     <message>
+        <source>The same as {names}</source>
+        <translation>Dasselbe wie {names}</translation>
+    </message>
+    <message>
+        <source>The same as…</source>
+        <translation>Dasselbe wie…</translation>
+    </message>
+    <message>
         <source>The schema knows kinds of nodes, not {name}.</source>
         <translation>Das Schema kennt Arten von Knoten, nicht {name}.</translation>
     </message>
@@ -5312,6 +5340,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Type another name, then press Enter.</source>
         <translation>Einen anderen Namen eingeben, dann Eingabetaste drücken.</translation>
+    </message>
+    <message>
+        <source>Type the name of a thing.</source>
+        <translation>Geben Sie den Namen eines Dings ein.</translation>
     </message>
     <message>
         <source>Types</source>
@@ -7603,6 +7635,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{name}“: Einige Dateien wurden wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
+        <source>“{one}” and “{two}” are not the same.</source>
+        <translation>„{one}“ und „{two}“ sind nicht dasselbe.</translation>
+    </message>
+    <message>
+        <source>“{one}” and “{two}” are the same.</source>
+        <translation>„{one}“ und „{two}“ sind dasselbe.</translation>
+    </message>
+    <message>
         <source>“{one}” {relation} “{other}”</source>
         <translation>„{one}“ {relation} „{other}“</translation>
     </message>
@@ -7611,8 +7651,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{sign}“ bedeutet dort nichts</translation>
     </message>
     <message>
+        <source>“{title}” is not the same as which thing?</source>
+        <translation>„{title}“ ist nicht dasselbe wie welches Ding?</translation>
+    </message>
+    <message>
         <source>“{title}” is pinned for agents.</source>
         <translation>„{title}“ ist für Agenten angeheftet.</translation>
+    </message>
+    <message>
+        <source>“{title}” is the same as which thing?</source>
+        <translation>„{title}“ ist dasselbe wie welches Ding?</translation>
     </message>
     <message>
         <source>“{title}” no longer has a section “{name}”; it is shown from the start.</source>

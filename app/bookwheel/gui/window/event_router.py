@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.service.status import Progress
+from bookwheel.domain.things import is_thing
 from bookwheel.domain.topics import is_topic
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
@@ -62,6 +63,9 @@ class EventRouter(QObject):
         elif kind is EventKind.PROJECTED:
             self._related.refresh()
             self._reload_if_neighbours_changed()
+        elif kind is EventKind.SAME_CHANGED:
+            if self._reader.page is not None and is_thing(self._reader.page.doc):
+                self._reader.reload()
         elif kind is EventKind.TOPICS_CHANGED:
             if self._reader.page is not None and is_topic(self._reader.page.doc):
                 self._reader.reload()

@@ -14,6 +14,7 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
+from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
@@ -148,7 +149,7 @@ class Window(ManualWindow):
         self.page_export.open_file = self.source_file.open
         self.pdf_pages = PdfPages(shell, reader, self.page_extras.leave_page)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
-        self.topic_actions = TopicActions(shell, docks.labels)
+        self.topic_actions, self.same_things = TopicActions(shell, docks.labels), SameThings(shell)
         self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands)
 
     def _add_commands(self) -> None:
@@ -171,6 +172,7 @@ class Window(ManualWindow):
                 self.pinning,
                 self.manual_links,
                 self.topic_actions,
+                self.same_things,
             ),
             table.list_view_commands(
                 self.shell,

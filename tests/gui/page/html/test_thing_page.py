@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from bookwheel.domain.annotations.same_things import (
+    JoinedThing,
+    NamedThing,
+    SameDecision,
+    SameEntry,
+    SameListAnswer,
+)
 from bookwheel.domain.graph import Edge, ExploreAnswer, Node, NodeKind
 from bookwheel.domain.history import Change, ChangedDocument
 from bookwheel.domain.places import FilePlace, PlaceKind
@@ -69,3 +76,16 @@ def test_a_thing_has_an_outline_of_its_relations_and_a_timeline_of_what_names_it
     assert all(f'id="{entry.section.partition("#")[2]}"' in html for entry in sections)
     assert '<time datetime="2026-05-03T10:00:00Z">' in html and "Eve &lt;x&gt; · Move" in html and "and 2 more" in html
     assert "timeline" not in page_of(answer).html
+
+
+def test_a_thing_says_what_is_the_same_and_what_is_not():
+    acme, acme_2 = NamedThing(ACME.id, ACME.title), NamedThing("entity:team/acme", "Acme <i>")
+    entry = SameEntry(SameDecision("s1", acme_2, acme, False, ""), is_first_there=True, is_other_there=True)
+    lost = SameEntry(SameDecision("s2", acme, NamedThing("term:x", "X"), False, ""), True, False)
+    other = NamedThing("term:acme", "acme")
+    same = SameListAnswer((entry, lost), 2, 1, (JoinedThing("entity:company/a", "A", True),), (acme_2, other))
+    html = page_of(_answer(), (), same).html
+    assert "The same as <bdi>A (entity:company/a)</bdi>" in html
+    assert html.count("Acme &lt;i&gt; (entity:team/acme)") == 1 and "<i>" not in html
+    assert html.index("Not the same as") < html.index("entity:team/acme") < html.index("Others with this name")
+    assert "acme (term:acme)" in html and "term:x" not in html

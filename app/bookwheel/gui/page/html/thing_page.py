@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.annotations.same_things import NamedThing, SameEntry, SameListAnswer, SameListRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import Edge, ExploreAnswer, ExploreRequest, Node, NodeKind
 from bookwheel.domain.history import Change, ChangesRequest
@@ -24,6 +25,7 @@ _MOST_MARKED = 8
 """Words of such a place that are marked there."""
 _MOST_CHANGES = 30
 TIMELINE = "timeline"
+_NOTHING_SAME = SameListAnswer((), 0, 0)
 _FIRST = ("defines", "describes", "author", "owner", "reviewer", "coOccursWith", "dependsOn")
 """Relations that say most of a thing; what mentions it comes last."""
 
@@ -42,7 +44,11 @@ def fetch_thing_page(client: Client, thing: str) -> PageAnswer:
             changes = client.changes(ChangesRequest("1970-01-02", limit=_MOST_CHANGES, docs=docs)).changes
         except BookwheelError:
             changes = ()  # the page is worth reading without its timeline
-    return page_of(answer, changes)
+    try:
+        same = client.same_decisions(SameListRequest(answer.nodes[0].id))
+    except BookwheelError:
+        same = _NOTHING_SAME  # likewise
+    return page_of(answer, changes, same)
 
 
 def fetch_thing_outline(client: Client, thing: str) -> OutlineAnswer:
@@ -68,7 +74,7 @@ def documents_of(answer: ExploreAnswer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(doc for doc in docs if "/" in doc.partition(":")[0]))
 
 
-def page_of(answer: ExploreAnswer, changes: Sequence[Change] = ()) -> PageAnswer:
+def page_of(answer: ExploreAnswer, changes: Sequence[Change] = (), same: SameListAnswer = _NOTHING_SAME) -> PageAnswer:
     """The page of an answer's first node, with the changes of the documents that name it, newest first."""
     node = answer.nodes[0]
     nodes = {other.id: other for other in answer.nodes}
@@ -79,8 +85,9 @@ def page_of(answer: ExploreAnswer, changes: Sequence[Change] = ()) -> PageAnswer
         said = tr("%Ln more connection(s) are not shown.", "", more)
         body += f"<p><em>{escape(said)}</em></p>"
     body += _timeline(changes)
+    head = _summary(node, answer) + _same(node, same)
     return PageAnswer(
-        *(node.id, node.title, f"<h1>{escape(node.title)}</h1>{_summary(node, answer)}{body}", (), (), kind_of(node)),
+        *(node.id, node.title, f"<h1>{escape(node.title)}</h1>{head}{body}", (), (), kind_of(node)),
         *("", False, 0, 0, "", "", 0, answer.revision),
     )
 
@@ -126,6 +133,40 @@ def _summary(node: Node, answer: ExploreAnswer) -> str:
     named = tr("Named in %Ln document(s)", "", docs) if docs else ""
     said = " · ".join(filter(None, (called, named)))
     return f'<p class="thing-summary"><bdi>{escape(said)}</bdi></p>' if said else ""
+
+
+def _same(node: Node, same: SameListAnswer) -> str:
+    """What goes by its id, and others with one of its names, those that a person told apart first."""
+    ids = {node.id, *(one.id for one in same.joined)}
+    apart = {
+        other.id: other.title
+        for entry in same.entries
+        for one, other in _both_ways(entry)
+        if not entry.decision.is_same and one.id in ids and other.id not in ids
+    }
+    joined = [escape(f"{one.title} ({one.id})") for one in same.joined]
+    links = [_named(id, title) for id, title in apart.items()]
+    others = [_named(one.id, one.title) for one in same.namesakes if one.id not in apart]
+    said = (
+        (tr("The same as {names}"), joined),
+        (tr("Not the same as {names}"), links),
+        (tr("Others with this name: {names}"), others),
+    )
+    lines = (
+        escape(text).format(names=", ".join(f"<bdi>{one}</bdi>" for one in names)) for text, names in said if names
+    )
+    return "".join(f'<p class="thing-summary">{line}</p>' for line in lines)
+
+
+def _both_ways(entry: SameEntry) -> Iterator[tuple[NamedThing, NamedThing]]:
+    decision = entry.decision
+    if entry.is_first_there and entry.is_other_there:
+        yield decision.first, decision.other
+        yield decision.other, decision.first
+
+
+def _named(id: str, title: str) -> str:
+    return f'<a href="{escape(address(id))}">{escape(f"{title} ({id})")}</a>'
 
 
 def _timeline(changes: Sequence[Change]) -> str:

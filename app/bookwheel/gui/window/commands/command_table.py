@@ -12,6 +12,7 @@ from bookwheel.gui.agents.pinning import Pinning
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
+from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
@@ -129,6 +130,7 @@ def list_page_commands(
     pinning: Pinning,
     manual_links: ManualLinks,
     topics: TopicActions,
+    same: SameThings,
 ) -> tuple[Command, ...]:
     """What can be done with the page."""
 
@@ -154,6 +156,8 @@ def list_page_commands(
         (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
         (QT_TR_NOOP("Add manual link…"), [], manual_links.link_here),
         (QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
+        (QT_TR_NOOP("The same as…"), [], same.say_same),
+        (QT_TR_NOOP("Not the same as…"), [], same.say_apart),
         (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
         (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
     )

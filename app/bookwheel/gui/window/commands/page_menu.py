@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from bookwheel.domain.things import is_thing
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
@@ -23,6 +24,7 @@ _COMMANDS = (
     ),
     *("Copy citation", "Pin for agents", "Add manual link", "Print", "Save as PDF"),
 )
+_OF_THINGS = ("The same as", "Not the same as")
 
 
 def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
@@ -44,5 +46,6 @@ def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
             menu.addAction(tr("Open in new tab"), lambda: reader.text.link_clicked.emit(link, True))
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
-    menu.addActions([commands.find(name) for name in _COMMANDS])
+    of_things = _OF_THINGS if shell.page is not None and is_thing(shell.page.doc) else ()
+    menu.addActions([commands.find(name) for name in (*of_things, *_COMMANDS)])
     return menu
