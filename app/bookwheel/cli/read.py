@@ -112,7 +112,7 @@ def browse(client: Client, args: argparse.Namespace, output: Output) -> int:
             for card in answer.documents
         ]
         output.table(documents)
-        is_mixed = request.view in (View.TOPICS, View.SCHEMA, View.ENTITIES)
+        is_mixed = request.view in (View.LABELS, View.SCHEMA, View.ENTITIES)
         values = [
             (f"{value.count:,}", *([value.field] if is_mixed else []), clean(value.value) or "(none)")
             for value in answer.values

@@ -18,6 +18,7 @@ class View(StrEnum):
     CATEGORIES = "categories"
     TYPES = "types"
     TAGS = "tags"
+    LABELS = "labels"
     TOPICS = "topics"
     PEOPLE = "people"
     ENTITIES = "entities"
@@ -40,7 +41,7 @@ class Sort(StrEnum):
 class BrowseRequest:
     """List what the library holds. `limit` is 1 to 2,000.
 
-    Values come most frequent first; TOPICS (categories, types and tags) kind after kind when sorted by category.
+    Values come most frequent first; LABELS (categories, types and tags) kind after kind when sorted by category.
     """
 
     view: View = View.COLLECTIONS

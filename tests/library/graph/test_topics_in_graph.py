@@ -93,6 +93,11 @@ def test_stats_context_and_related_documents_know_topics(library: Library) -> No
     rows = library.browse(BrowseRequest(View.SCHEMA)).values
     counts = {(one.field, one.value): one.count for one in rows}
     assert counts["class", "topic"] == 4 and counts["relation", "hasTopic"] == 6
+    listed = library.browse(BrowseRequest(View.TOPICS)).values
+    assert [(one.value, one.count) for one in listed] == [
+        ("Sails and masts", 3), ("Wooden boats", 3), ("Quiet plans", 2), ("Undersea", 1),
+    ]  # fmt: skip
+    assert not library.browse(BrowseRequest(View.TOPICS), CUT).values[1:]
     facts = [fact.sentence for fact in library.context(ContextRequest("What of quiet plans?")).facts]
     assert "“Quiet plans” is a topic." in facts
     assert any(said.startswith("“Quiet plans” is the topic of ") and "“Plan”" in said for said in facts)

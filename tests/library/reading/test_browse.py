@@ -279,18 +279,18 @@ def test_path_filter_names_a_folder_at_any_depth(shelf, write, path: str, found:
 
 
 def test_topics_are_categories_types_and_tags_in_one_list(library):
-    everything = _values(library, View.TOPICS)
+    everything = _values(library, View.LABELS)
     assert everything[0] == ("tag:red", 2)
     assert ("category:food", 1) in everything and ("type:recipe", 1) in everything and ("tag:Sweet", 1) in everything
-    kinds = [name.partition(":")[0] for name, _ in _values(library, View.TOPICS, sort=Sort.CATEGORY)]
+    kinds = [name.partition(":")[0] for name, _ in _values(library, View.LABELS, sort=Sort.CATEGORY)]
     assert kinds == sorted(kinds, key=["category", "type", "tag"].index)
-    page = library.browse(BrowseRequest(View.TOPICS, limit=2))
-    rest = library.browse(BrowseRequest(View.TOPICS, limit=100, cursor=page.cursor))
+    page = library.browse(BrowseRequest(View.LABELS, limit=2))
+    rest = library.browse(BrowseRequest(View.LABELS, limit=100, cursor=page.cursor))
     assert [f"{one.field}:{one.value}" for one in (*page.values, *rest.values)] == [name for name, _ in everything]
     assert page.total == len(everything)
-    only = _values(library, View.TOPICS, Filter("collection", ("two",)))
+    only = _values(library, View.LABELS, Filter("collection", ("two",)))
     assert ("tag:red", 1) in only and "category:food" not in dict(only)
-    assert dict(_values(library, View.TOPICS, scope=Scope(("two",)))) == dict(only)
+    assert dict(_values(library, View.LABELS, scope=Scope(("two",)))) == dict(only)
 
 
 def test_people_and_the_schema_are_counted_in_what_is_left(shelf, library, write):

@@ -71,7 +71,10 @@ BUSY = {
 """How reading stands while what is hidden is counted and read."""
 
 CALLS: list[tuple[str, dict[str, Any]]] = [
-    *(("browse", {"view": view}) for view in ("collections", "documents", "categories", "types", "tags", "topics")),
+    *(
+        ("browse", {"view": view})
+        for view in ("collections", "documents", "categories", "types", "tags", "labels", "topics")
+    ),
     *(("browse", {"view": view}) for view in ("people", "schema", "status", "memories", "sessions", "links")),
     ("browse", {"view": "documents", "sort": "book", "limit": 1}),
     ("browse", {"view": "changes", "since": "2001-01-01"}),

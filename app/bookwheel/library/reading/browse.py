@@ -28,7 +28,7 @@ from bookwheel.wire import PAGE
 
 FACET_FIELDS = ("collection", "type", "category", "tag", "language")
 MOST_VALUES = 100
-OF_GRAPH = (View.PEOPLE, View.ENTITIES, View.TERMS, View.PROJECTS, View.SCHEMA)
+OF_GRAPH = (View.PEOPLE, View.ENTITIES, View.TERMS, View.PROJECTS, View.TOPICS, View.SCHEMA)
 """Lists that the graph gives."""
 _FIELD_OF = {View.CATEGORIES: "category", View.TYPES: "type", View.TAGS: "tag"}
 
@@ -261,8 +261,8 @@ def _values(
         without = total - snapshot.facets.carrying(field, mask)
         if without and field != "tag":
             kept.values.append(FacetCount(field, "", without))
-    elif request.view is View.TOPICS:
-        kept, start = _Values(_topics(request.sort, mask, snapshot)), 0
+    elif request.view is View.LABELS:
+        kept, start = _Values(_labels(request.sort, mask, snapshot)), 0
     else:
         listed, notices = _of_graph(request.view, mask, snapshot)
         kept, start = _Values(listed), 0
@@ -286,7 +286,7 @@ def _counted(field: str, mask: Bools | None, snapshot: Snapshot) -> list[FacetCo
     return [FacetCount(field, value, count) for value, count in snapshot.facets.counts_of(field, mask)]
 
 
-def _topics(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[FacetCount]:
+def _labels(sort: Sort, mask: Bools | None, snapshot: Snapshot) -> list[FacetCount]:
     """Categories, types and tags as one list."""
     found = [one for field in _FIELD_OF.values() for one in _counted(field, mask, snapshot)]
     return found if sort is Sort.CATEGORY else sorted(found, key=lambda one: (-one.count, one.value.casefold()))

@@ -162,7 +162,19 @@ def test_every_answer_says_how_fresh_it_is(served: Served, name: str, given: dic
 
 @pytest.mark.parametrize(
     "view",
-    ["collections", "documents", "categories", "types", "tags", "topics", "people", "schema", "status", *FINDINGS],
+    [
+        "collections",
+        "documents",
+        "categories",
+        "types",
+        "tags",
+        "labels",
+        "topics",
+        "people",
+        "schema",
+        "status",
+        *FINDINGS,
+    ],
 )
 def test_every_view_is_browsed_within_its_budget(served: Served, view: str):
     answer, is_error = call(served, served.token("reader"), "browse", view=view)

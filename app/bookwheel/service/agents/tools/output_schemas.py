@@ -51,6 +51,7 @@ BROWSE = _answer(
     collections=_rows("slug name documents sections state"),
     documents=_rows("doc title"),
     values=_rows("field value count"),
+    topics=_rows("id label documents"),
     links=_rows("id subject relation object"),
     changes=_rows("at documents"),
     findings=_rows("doc"),

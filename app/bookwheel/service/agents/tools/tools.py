@@ -21,6 +21,7 @@ from bookwheel.service.agents.tools.query_suggestions import looser
 from bookwheel.service.agents.tools.report_answers import VIEWS as FINDINGS
 from bookwheel.service.agents.tools.report_answers import browse_findings
 from bookwheel.service.agents.tools.tool_definition import Tool
+from bookwheel.service.agents.tools.topic_answers import browse_topics
 from bookwheel.service.sanitising import original_id
 
 
@@ -32,6 +33,9 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
     if given.text("view") in FINDINGS:
         view, collection, cursor = given.text("view"), given.text("collection"), given.text("cursor")
         return browse_findings(view, collection, given.number("limit"), cursor, library, scope)
+    if given.text("view") == View.TOPICS:
+        topic, collection, cursor = original_id(given.text("topic")), given.text("collection"), given.text("cursor")
+        return browse_topics(topic, collection, given.number("limit"), cursor, library, scope)
     view, sort, cursor = View(given.text("view")), Sort(given.text("sort")), given.text("cursor")
     filters = filters_of(given)
 
@@ -98,6 +102,7 @@ BROWSE = Tool(
             default=View.COLLECTIONS.value,
         ),
         Argument("collection", about="Only this collection."),
+        Argument("topic", about="One topic, by id or name, with its documents."),
         Argument("since", about="ISO date, for changes."),
         FILTER,
         Argument("sort", about="Order of documents.", choices=tuple(sort.value for sort in Sort), default="title"),
