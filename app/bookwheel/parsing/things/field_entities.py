@@ -131,6 +131,21 @@ def state_record(record: Mapping[str, object], found: Gathering, spot: Callable[
     return named
 
 
+def id_by_name(type: str, name: str) -> str:
+    """The id of what fields of this name hold, such as companies and people; empty for other types and for no name."""
+    hint = _HINTS.get(type, "")
+    label = _label(name, is_person=hint == _PERSON) if hint else ""
+    return _id_of(hint, label) if label else ""
+
+
+def named_in(record: Mapping[str, object]) -> Iterator[Named]:
+    """What the hinted fields of a record name besides the record itself."""
+    for name, value in record.items():
+        field = _APART.sub(" ", name.strip().lower())
+        if hint := _HINTS.get(field):
+            yield from _of_field(name, hint, value)
+
+
 def _named(record: Mapping[str, object]) -> Iterator[Named]:
     """What the hinted fields of a record name; its own name where it is that of a person."""
     fields = {_APART.sub(" ", name.strip().lower()): value for name, value in record.items()}

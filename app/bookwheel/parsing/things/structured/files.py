@@ -12,11 +12,13 @@ from bookwheel.parsing.things.structured import kubernetes, manifests, mapped_re
 from bookwheel.parsing.things.structured.json_values import read_json, read_json_lines
 from bookwheel.parsing.things.structured.mapped_records import Mapped
 from bookwheel.parsing.things.structured.stating import MOST_ENTITIES, Stating
+from bookwheel.parsing.things.structured.table_values import read_table
 from bookwheel.parsing.things.structured.toml_values import read_toml
 from bookwheel.parsing.things.structured.values import LARGEST, Unreadable, Value
+from bookwheel.parsing.things.structured.xml_values import read_xml
 from bookwheel.parsing.things.structured.yaml_values import read_yaml
 
-FORMATS = ("json", "yaml", "toml")
+FORMATS = ("json", "yaml", "toml", "xml", "csv")
 """Formats whose values are read."""
 
 
@@ -70,6 +72,12 @@ def _values(document: Document, stating: Stating) -> list[Value]:
         return read_yaml(document.text)
     if document.format == "toml":
         return [read_toml(document.text)]
+    if document.format == "xml":
+        return [read_xml(document.text)]
+    if document.format == "csv":
+        table, more = read_table(document.text)
+        stating.left_out += more
+        return [table]
     if name.endswith((".jsonl", ".ndjson")):
         rows, more = read_json_lines(document.text, MOST_ENTITIES)
         stating.left_out += more
