@@ -4067,6 +4067,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei hat mehr als {most} Teile.</translation>
     </message>
     <message>
+        <source>The file has too many or too deep values, so the graph has none of its records.</source>
+        <translation>Die Datei hat zu viele oder zu tiefe Werte, darum hat der Graph keine ihrer Datensätze.</translation>
+    </message>
+    <message>
         <source>The file has very long lines; the first part of them is broken and indented here. Numbers are lines of the file.</source>
         <translation>Die Datei hat sehr lange Zeilen; ihr erster Teil ist hier umbrochen und eingerückt. Die Nummern sind Zeilen der Datei.</translation>
     </message>

@@ -142,7 +142,7 @@ def named_in(record: Mapping[str, object]) -> Iterator[Named]:
     """What the hinted fields of a record name besides the record itself."""
     for name, value in record.items():
         field = _APART.sub(" ", name.strip().lower())
-        if hint := _HINTS.get(field):
+        if field != "full name" and (hint := _HINTS.get(field)):
             yield from _of_field(name, hint, value)
 
 

@@ -14,7 +14,7 @@ from bookwheel.parsing.things.structured.mapped_records import Mapped
 from bookwheel.parsing.things.structured.stating import MOST_ENTITIES, Stating
 from bookwheel.parsing.things.structured.table_values import read_table
 from bookwheel.parsing.things.structured.toml_values import read_toml
-from bookwheel.parsing.things.structured.values import LARGEST, Unreadable, Value
+from bookwheel.parsing.things.structured.values import LARGEST, TooMuch, Unreadable, Value
 from bookwheel.parsing.things.structured.xml_values import read_xml
 from bookwheel.parsing.things.structured.yaml_values import read_yaml
 
@@ -41,6 +41,9 @@ def gather(document: Document, found: Gathering, rules: Sequence[MappingRule] = 
             made += [mapped_records.state(rule, values, stating) for rule in rules]
         elif not manifests.gather(document, stating):
             _gather_records(document, stating)
+    except TooMuch:
+        found.warn(Message("The file has too many or too deep values, so the graph has none of its records."))
+        return ()
     except Unreadable:
         return ()
     if stating.left_out:

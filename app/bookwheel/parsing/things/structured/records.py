@@ -26,6 +26,7 @@ MOST_MATCHES = 2_000
 _KEYS = ("id", "key", "uuid", "code")
 _OTHER_KEYS = ("email", "sku", "slug", "isbn", "number", "username", "login")
 _LABELS = ("name", "title", "label", "full name", "display name")
+_NAME_PARTS = (("first name", "firstname", "given name"), ("last name", "lastname", "surname", "family name"))
 _OWN = frozenset((*_KEYS, *_OTHER_KEYS, *_LABELS, "type", "kind", "description"))
 """Fields that speak of the record itself, in lower case with their words apart."""
 
@@ -143,9 +144,9 @@ def _text_of(row: Value, name: str) -> str:
 
 
 def _label_of(row: Value) -> str:
-    """What a record is called; empty for what is no name."""
-    for name in _LABELS:
-        text = _text_of(row, name)
+    """What a record is called; empty for what is no name. A title is that of a person who has a name in parts."""
+    parts = [next((text for name in names if (text := _text_of(row, name))), "") for names in _NAME_PARTS]
+    for text in (" ".join(parts) if all(parts) else "", *(_text_of(row, name) for name in _LABELS)):
         if text and len(text) <= _LONGEST_NAME and _LETTER.search(text):
             return text
     return ""
@@ -205,7 +206,7 @@ def _refer(id: str, row: Value, skipped: Sequence[str], stating: Stating) -> Non
 
 
 def _children(row: Value, place: str, at: int) -> Iterator[tuple[str, _List]]:
-    """The records nested in one, each list with its field: those of a list, and a table that has a key or name."""
+    """The records nested in one, each list with its field: those of a list, and a table that has a key."""
     for name, one in (row.fields or {}).items():
         if one.is_scalar or named_values(one) is not None:
             continue
@@ -218,7 +219,7 @@ def _children(row: Value, place: str, at: int) -> Iterator[tuple[str, _List]]:
             continue
         nested = _List(type, below, rows)
         labels = [_label_of(inner) for inner in rows]
-        if _keys_of(rows, nested) or (all(labels) and _are_apart(labels)):
+        if _keys_of(rows, nested) or (one.fields is None and all(labels) and _are_apart(labels)):
             yield name, nested
 
 

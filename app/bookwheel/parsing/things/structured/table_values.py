@@ -59,4 +59,4 @@ def _letters(column: int) -> str:
 
 def _cells(line: str) -> Iterator[str]:
     for cell in line[2:].removesuffix(" |").split(" | "):
-        yield _ESCAPED.sub(r"\1", cell).strip()
+        yield _ESCAPED.sub(r"\1", cell.replace("\\|", "|")).strip()

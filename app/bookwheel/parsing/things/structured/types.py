@@ -25,7 +25,8 @@ def is_type(words: str) -> bool:
 
 def is_generic(words: str) -> bool:
     """Whether a name says where something stands rather than what it is."""
-    return words.rpartition(" ")[2] in _GENERIC
+    last = words.rpartition(" ")[2]
+    return last in _GENERIC or last.removesuffix("s") in _GENERIC or last.removesuffix("ies") + "y" in _GENERIC
 
 
 def singular(name: str) -> str:

@@ -60,6 +60,10 @@ class Unreadable(Exception):
     """A file whose values cannot be told; nothing is stated of it."""
 
 
+class TooMuch(Unreadable):
+    """A file with more values than are read, or deeper ones."""
+
+
 class Budget:
     """How many values of a file may still be read."""
 
@@ -71,11 +75,11 @@ class Budget:
         """Count a value.
 
         Raises:
-            Unreadable: when there are too many, or it lies too deep.
+            TooMuch: when there are too many, or it lies too deep.
         """
         self._left -= 1
         if self._left < 0 or depth > DEEPEST:
-            raise Unreadable
+            raise TooMuch
 
 
 def flattened(value: Value, skipped: Sequence[str] = (), most: int = 60) -> Iterator[tuple[str, Value]]:
