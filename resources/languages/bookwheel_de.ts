@@ -737,6 +737,10 @@
         <translation>Nach Titel</translation>
     </message>
     <message>
+        <source>By topic</source>
+        <translation>Nach Thema</translation>
+    </message>
+    <message>
         <source>By type</source>
         <translation>Nach Typ</translation>
     </message>
@@ -2314,6 +2318,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>No thing is open. Open the page of a person, a term or an entity first.</source>
         <translation>Es ist kein Ding geöffnet. Öffnen Sie zuerst die Seite einer Person, eines Begriffs oder eines anderen Dings.</translation>
     </message>
+    <message>
+        <source>No topic</source>
+        <translation>Kein Thema</translation>
+    </message>
     <message numerus="yes">
         <source>No topics yet: a collection has topics once it has %Ln document(s).</source>
         <translation>
@@ -3573,6 +3581,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show only calls that were refused or failed</source>
         <translation>Nur Aufrufe zeigen, die abgewiesen wurden oder scheiterten</translation>
+    </message>
+    <message>
+        <source>Show only: {group}. Ctrl+click: show or hide it</source>
+        <translation>Nur zeigen: {group}. Strg+Klick: zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Show or hide: {group}</source>

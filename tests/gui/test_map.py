@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,6 +23,7 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.map.agent_trails import AgentTrail, trails_of
 from bookwheel.gui.map.canvas import MapCanvas
 from bookwheel.gui.map.filters import MapFilters
+from bookwheel.gui.map.grouping import GROUPS
 from bookwheel.gui.map.page import MapPage
 from bookwheel.gui.map.scene import HUB, MapScene, best_grouping, fetch_scene, found_rows, shown_of
 from bookwheel.gui.map.table import COLUMNS, Line
@@ -322,6 +324,68 @@ def test_what_is_not_tied_to_the_chosen_document_fades(qtbot: QtBot, page: MapPa
     assert canvas.grab().toImage().pixelColor(pixel(page, away)) != before
 
 
+def with_topics(service: MapStandIn, *topics: tuple[str, str]) -> MapStandIn:
+    """The map with these topics; the last document has none."""
+    of = np.arange(len(service.ids)) % len(topics)
+    of[-1] = -1
+    service.answer = replace(service.answer, topics=topics, topic_of=of.astype("<i4").tobytes())
+    return service
+
+
+def test_topics_keep_their_colours_when_others_come_and_go() -> None:
+    many = [(f"topic:left/{key}", f"Topic {key}") for key in "abcdef"]
+    service = with_topics(MapStandIn(), *many)
+    scene = a_scene(service)
+    first = scene.colours
+    assert len(set(first.values())) == 6 and set(first.values()) <= set(range(GROUPS))
+    grouping = scene.groupings["Topic"]
+    assert grouping.names[GROUPS] == "No topic" and grouping.counts[GROUPS] == 1
+    assert {grouping.names[colour] for colour in first.values()} == {label for _, label in many}
+    assert a_scene(service).colours == first, "the same in another window"
+    fewer = fetch_scene(with_topics(service, ("topic:left/new", "New"), *many[:2], *many[3:]).map, {}, first)
+    assert fewer is not None
+    assert all(fewer.colours[id] == first[id] for id, _ in (*many[:2], *many[3:]))
+    assert fewer.groupings["Topic"].names[fewer.colours["topic:left/new"]] == "New"
+
+
+def test_more_topics_than_colours_leave_the_small_ones_together() -> None:
+    names = [(f"topic:left/{number}", "Same" if number < 2 else f"{number}") for number in range(9)]
+    grouping = a_scene(with_topics(MapStandIn(), *names)).groupings["Topic"]
+    assert grouping.names[GROUPS] == "Others" and sum(grouping.counts) == 60
+    assert grouping.names.count("Same (Left)") == 2 and len(set(grouping.of.tolist())) == GROUPS + 1
+
+
+def test_a_narrowed_map_is_coloured_by_the_topics_that_are_there() -> None:
+    names = [(f"topic:left/{number}", f"{number}") for number in range(20)]
+    scene = a_scene(with_topics(MapStandIn(), *names))
+    grouping, shown = shown_of(scene, MapFilters(by="Topic", folder="left"))
+    assert shown.sum() == sum(grouping.counts) == 30
+    odd = {f"{number}" for number in range(1, 20, 2)}
+    assert sum(name in odd for name in grouping.names) == GROUPS and set(grouping.names) <= {*odd, "Others"}
+
+
+def test_a_chip_of_a_topic_picks_out_its_documents(qtbot: QtBot, page: MapPage) -> None:
+    service = page._client
+    assert isinstance(service, MapStandIn)
+    with_topics(service, ("topic:left/a", "Wheels"), ("topic:left/b", "Desks <b>"))
+    with qtbot.waitSignal(page.drawn):
+        page.refresh()
+    assert "Topic" in [action.text() for action in page.tools._by.menu().actions()]
+    page.tools._choose(MapFilters(by="Topic"))
+    assert page.tools._by.text() == "By topic"
+    chips = {chip.accessibleName(): chip for chip in page.tools._chips}
+    assert set(chips) == {"Wheels, 30", "Desks <b>, 29", "No topic, 1"}
+    qtbot.mouseClick(chips["Wheels, 30"], Qt.MouseButton.LeftButton)
+    assert page.views.table.items.rowCount() == 30 and not chips["No topic, 1"].isChecked()
+    qtbot.mouseClick(chips["Wheels, 30"], Qt.MouseButton.LeftButton)
+    assert page.views.table.items.rowCount() == 60
+    page.tools._choose(MapFilters(by="Topic", hidden=frozenset({"Wheels"})))
+    service.answer = replace(service.answer, topics=(), topic_of=b"")
+    with qtbot.waitSignal(page.drawn):
+        page.refresh()
+    assert page.tools._by.text() == "By collection" and page.views.table.items.rowCount() == 60
+
+
 def test_documents_are_grouped_by_tag_and_region() -> None:
     scene = a_scene()
     assert scene.groupings["Tag"].names == ("# history", "No tag") and scene.groupings["Tag"].counts == (2, 58)
@@ -434,7 +498,7 @@ def test_the_window_shows_the_map_of_its_library_and_goes_from_there_to_a_page(q
 def test_the_choices_of_the_map_never_lie_on_one_another(qtbot: QtBot, theme: Theme, width: int) -> None:
     tools = MapToolbar(theme)
     qtbot.addWidget(tools)
-    tools.offer("Collection", [("shelves", 4)], ["Collection"], [])
+    tools.offer("Collection", [(0, "shelves", 4)], ["Collection"], [])
     tools.resize(width, 120)
     tools.show()
     qtbot.waitExposed(tools)

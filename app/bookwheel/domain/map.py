@@ -39,8 +39,9 @@ class MapAnswer:
     `ids` and `titles` are those of documents `start` and after, at most 2,000; the arrays tell of all `documents`, in
     the same order, little-endian: `places` float32 (n, 2); `collection_of`, `type_of` and `region_of` int32 (n,), -1
     for none, into `collections` (slugs), `types` and `regions`; `links` int32 (m, 2), from and to; `tagged` int32
-    (k, 2), a document and its tag in `tags`. An answer of another `version` than was asked for has no names:
-    begin again.
+    (k, 2), a document and its tag in `tags`; `topic_of` like `type_of`, into `topics`, the roots' ids and labels; a
+    region may be called after a topic that has its documents there. An answer of another `version` than was asked for
+    has no names: begin again.
     """
 
     version: int
@@ -60,6 +61,8 @@ class MapAnswer:
     links: bytes = b""
     regions: tuple[Region, ...] = ()
     region_of: bytes = b""
+    topics: tuple[tuple[str, str], ...] = ()
+    topic_of: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,7 @@ class Parts:
         view = LibraryView(library.seen, lambda: library.graphs.now, lambda: library.meaning.views)
         library.topics_now = LiveTopics(self.state, view)
         library.topics_now.on_stored = intake.state_topics
+        library.map_now.trees = library.topics_now.trees
         topics = TopicSupervisor(
             makes, self.paths.log, library, library.topics_now, self.events,
             lambda: [collection.slug for collection in self.collections.all()],

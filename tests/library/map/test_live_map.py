@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from bookwheel.domain.map import MapDrawn, MapRequest, MapState, MapTask
+from bookwheel.domain.topics import Topic, TopicTree
 from bookwheel.library.map.drawing import draw
 from bookwheel.library.map.initial_positions import ties_of
 from bookwheel.library.map.live_map import LiveMap, Map, before, kept, meant, seen
@@ -167,6 +168,18 @@ def test_an_answer_pages_names_and_says_when_the_map_is_another() -> None:
     other = live.answer(MapRequest(100, 99), ["notes"], 7)
     assert other.version == answer.version and other.ids == ()
     assert live.answer(MapRequest(), ["notes"], 8).state is MapState.DRAWING
+
+
+def test_an_answer_tells_topics_of_the_collections_that_are_seen_alone() -> None:
+    live = LiveMap()
+    live.now = whole = a_map()
+    tree = TopicTree((Topic("a", "", "Boats"),), {doc.partition("/")[2]: "a" for doc in whole.ids[:10]})
+    live.trees = lambda: {"notes": tree, "secret": replace(tree, topics=(Topic("a", "", "Hidden plan"),))}
+    answer = live.answer(MapRequest(), ["notes"], 7)
+    assert answer.topics == (("topic:notes/a", "Boats"),)
+    assert np.count_nonzero(np.frombuffer(answer.topic_of, "<i4") == 0) == 10
+    live.trees = dict
+    assert live.answer(MapRequest(), ["notes"], 7).topics == ()
 
 
 def test_without_vectors_meaning_puts_nothing_anywhere() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bookwheel.gui.i18n.translation import tr
@@ -24,6 +25,11 @@ class MapFilters:
     def turned(self, group: str) -> MapFilters:
         """With a group hidden or shown again."""
         return replace(self, hidden=self.hidden ^ {group})
+
+    def picked(self, group: str, groups: Sequence[str]) -> MapFilters:
+        """With one of `groups` alone, or with all of them where it is alone already."""
+        others = frozenset(groups) - {group}
+        return replace(self, hidden=frozenset() if self.hidden == others else others)
 
     @property
     def narrowing(self) -> str:

@@ -149,6 +149,7 @@ class MapPage(QWidget):
 
     def _ask(self) -> None:
         client, names = self._client, dict(self._names)
+        colours = self._scene.colours if self._scene is not None else {}
         if client is None or not self.isVisible():
             return
         self._is_stale = False
@@ -156,7 +157,7 @@ class MapPage(QWidget):
         def work() -> MapScene | None:
             from bookwheel.gui.map.scene import fetch_scene  # noqa: PLC0415 - loads NumPy, in this thread
 
-            return fetch_scene(client.map, names)
+            return fetch_scene(client.map, names, colours)
 
         self._calls.ask(work, self._draw, self._fail, slot="map")
 
@@ -177,7 +178,7 @@ class MapPage(QWidget):
 
     def _choose(self) -> None:
         """Show what the choices leave, in its groups."""
-        from bookwheel.gui.map.scene import best_grouping, shown_of  # noqa: PLC0415 - loaded by now
+        from bookwheel.gui.map.scene import name_grouping, shown_of  # noqa: PLC0415 - loaded by now
 
         scene, canvas, choices = self._scene, self.views.canvas, self.tools.choices
         if scene is None or canvas is None:
@@ -189,9 +190,9 @@ class MapPage(QWidget):
         canvas.set_shown(grouping.of, shown, with_hubs=choices.with_hubs)
         self._show_trails()
         self.tools.offer(
-            choices.by or best_grouping(scene),
-            list(zip(grouping.names, grouping.counts, strict=True)),
-            [name for name, one in scene.groupings.items() if one.names],
+            name_grouping(scene, choices),
+            [(at, *group) for at, group in enumerate(zip(grouping.names, grouping.counts, strict=True)) if group[0]],
+            [name for name, one in scene.groupings.items() if any(one.names)],
             [("tag", list(scene.tagged)), ("type", scene.answer.types), ("folder", scene.folders)],
             [region.name for region in scene.regions],
         )

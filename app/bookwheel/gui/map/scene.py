@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,29 +14,17 @@ from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.map import MapAnswer, MapRequest, Region
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map.filters import MapFilters
+from bookwheel.gui.map.grouping import Grouping, group_topics, groupings_of
 from bookwheel.gui.map.table import Line, best_linked
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-GROUPS = 7
-"""Groups with a colour and a shape of their own; the rest are others."""
-
 HUB = 24
 """Links from which on a document may count as a hub, whatever the others have."""
 
 _TRIES = 5
-_MOSTLY, _DEEPEST = 0.7, 6
-
-
-@dataclass(frozen=True, slots=True)
-class Grouping:
-    """Documents in at most 8 groups: their names and counts, the largest first, and by document its group (n,)."""
-
-    names: tuple[str, ...]
-    counts: tuple[int, ...]
-    of: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +58,10 @@ class MapScene:
     row_of: Mapping[str, int]
     lines: tuple[Line, ...]
     """All documents as rows of the table, the best linked first."""
+    colours: Mapping[str, int]
+    """The colours of topics by their ids, those of earlier scenes among them."""
+    names: Mapping[str, str]
+    """What collections are called, by slug."""
 
     @property
     def is_placed(self) -> bool:
@@ -81,8 +74,14 @@ class MapScene:
         return out, np.unique(self.links[self.links[:, 1] == row, 0])
 
 
-def fetch_scene(ask: Callable[[MapRequest], MapAnswer], names: Mapping[str, str]) -> MapScene | None:
-    """The newest map, None while there is none; `names` are the collections' names by slug. Any thread.
+def fetch_scene(
+    ask: Callable[[MapRequest], MapAnswer],
+    names: Mapping[str, str],
+    colours: Mapping[str, int] = MappingProxyType({}),
+) -> MapScene | None:
+    """The newest map, None while there is none. Any thread.
+
+    `names` are the collections' names by slug; `colours` those that topics had in the scene before.
 
     Raises:
         BookwheelError: what the service answers.
@@ -99,11 +98,17 @@ def fetch_scene(ask: Callable[[MapRequest], MapAnswer], names: Mapping[str, str]
             ids.extend(more.ids)
             titles.extend(more.titles)
         if len(ids) == answer.documents:
-            return build_scene(answer, tuple(ids), tuple(titles), names)
+            return build_scene(answer, tuple(ids), tuple(titles), names, colours)
     raise ServiceUnavailable(tr("The map changes too fast to be shown; try again in a moment."))
 
 
-def build_scene(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...], names: Mapping[str, str]) -> MapScene:
+def build_scene(
+    answer: MapAnswer,
+    ids: tuple[str, ...],
+    titles: tuple[str, ...],
+    names: Mapping[str, str],
+    colours: Mapping[str, int] = MappingProxyType({}),
+) -> MapScene:
     """The scene of an answer whose names are complete."""
     count = len(ids)
     places = np.frombuffer(answer.places, "<f4").reshape(-1, 2).astype(np.float64)
@@ -119,6 +124,7 @@ def build_scene(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...]
     # A degree above a hub's says nothing more by its size.
     sizes = np.clip(5.0 + 1.9 * np.log2(1 + np.minimum(degrees, 4 * HUB)), 5.0, 17.0)
     tagged = _ints(answer.tagged).reshape(-1, 2)
+    groupings, colours = groupings_of(answer, ids, tagged, region_of, names, colours)
     names_of = [*(region.name for region in answer.regions), ""]  # a document in no region has -1
     return MapScene(
         answer=replace(answer, places=b"", links=b"", tagged=b"", region_of=b"", ids=(), titles=()),
@@ -135,26 +141,15 @@ def build_scene(answer: MapAnswer, ids: tuple[str, ...], titles: tuple[str, ...]
         tops=_tops(places, region_of, len(answer.regions)),
         spacing=float(np.sqrt(wide * tall / max(count, 1))),
         extent=extent(places) if is_placed else (np.zeros(2), np.ones(2)),
-        groupings=_groupings_of(answer, ids, tagged, region_of, names),
+        groupings=groupings,
         tagged={tag: tagged[tagged[:, 1] == number, 0] for number, tag in enumerate(answer.tags[:60])},
         folders=_folders(ids),
         folded=tuple(f"{title}\n{doc.partition('/')[2]}".casefold() for title, doc in zip(titles, ids, strict=True)),
         row_of={doc: row for row, doc in enumerate(ids)},
+        colours=colours,
+        names=names,
         lines=tuple(best_linked(_lines(ids, titles, links, [names_of[region] for region in region_of.tolist()]))),
     )
-
-
-def _groupings_of(
-    answer: MapAnswer, ids: tuple[str, ...], tagged: Ints, region_of: Ints, names: Mapping[str, str]
-) -> dict[str, Grouping]:
-    """What documents may be coloured by, in the order of the menu."""
-    return {
-        "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
-        "Type": _grouped(_ints(answer.type_of), list(answer.types), tr("No type")),
-        "Folder": _by_folder(ids),
-        "Tag": _by_tag(tagged, answer.tags, len(ids)),
-        "Region": _grouped(region_of, [region.name for region in answer.regions], tr("No region")),
-    }
 
 
 def extent(places: Floats, share: float = 0.5) -> tuple[Floats, Floats]:
@@ -172,9 +167,7 @@ def _lines(ids: Sequence[str], titles: Sequence[str], links: Ints, regions: Sequ
 
 def shown_of(scene: MapScene, choices: MapFilters) -> tuple[Grouping, Bools]:
     """The grouping chosen, and which documents (n,) are shown."""
-    grouping = scene.groupings[choices.by or best_grouping(scene)]
-    visible = np.array([name not in choices.hidden for name in grouping.names], bool)
-    shown = visible[grouping.of] if len(visible) else np.zeros(len(scene.ids), bool)
+    shown = np.ones(len(scene.ids), bool)
     if choices.tag:
         carried = np.zeros(len(scene.ids), bool)
         carried[scene.tagged.get(choices.tag, np.zeros(0, np.int64))] = True
@@ -185,7 +178,12 @@ def shown_of(scene: MapScene, choices: MapFilters) -> tuple[Grouping, Bools]:
     if choices.folder:
         below = choices.folder + "/"
         shown &= np.array([doc.startswith(below) for doc in scene.ids], bool)
-    return grouping, shown
+    name = name_grouping(scene, choices)
+    grouping = scene.groupings[name]
+    if name == "Topic" and not shown.all():
+        grouping, _ = group_topics(scene.answer, scene.names, scene.colours, shown)
+    visible = np.array([group not in choices.hidden for group in grouping.names], bool)
+    return grouping, shown & visible[grouping.of] if len(visible) else np.zeros(len(scene.ids), bool)
 
 
 def found_rows(scene: MapScene, words: str, shown: Bools) -> Ints:
@@ -200,6 +198,11 @@ def found_rows(scene: MapScene, words: str, shown: Bools) -> Ints:
     return found[shown[found]]
 
 
+def name_grouping(scene: MapScene, choices: MapFilters) -> str:
+    """The grouping that was chosen, if there are such groups, else the best one."""
+    return choices.by if choices.by and any(scene.groupings[choices.by].names) else best_grouping(scene)
+
+
 def best_grouping(scene: MapScene) -> str:
     """The grouping that tells most at first: by collection if there are some, else by folder or type."""
     several = [name for name, grouping in scene.groupings.items() if len(grouping.names) > 1]
@@ -208,47 +211,6 @@ def best_grouping(scene: MapScene) -> str:
 
 def _ints(content: bytes) -> Ints:
     return np.frombuffer(content, "<i4").astype(np.int64)
-
-
-def _grouped(codes: Ints, names: Sequence[str], none: str = "") -> Grouping:
-    """The largest groups by themselves, the rest together; -1 counts among the rest."""
-    others = tr("Others")
-    none = none or others
-    counts = np.bincount(codes[codes >= 0], minlength=len(names))
-    order = [int(group) for group in np.argsort(-counts, kind="stable") if counts[group]][:GROUPS]
-    group_of = np.full(len(names) + 1, len(order), np.int64)
-    group_of[order] = np.arange(len(order))
-    of = group_of[codes]
-    left = int(np.count_nonzero(of == len(order)))
-    kept = [names[group] or none for group in order]
-    rest = ([none if not (codes[of == len(order)] >= 0).any() else others], [left]) if left else ([], [])
-    return Grouping((*kept, *rest[0]), (*(int(counts[group]) for group in order), *rest[1]), of)
-
-
-def _by_tag(tagged: Ints, tags: Sequence[str], count: int) -> Grouping:
-    """By the tag that most others share, where a document has several."""
-    if not len(tagged):
-        return Grouping((), (), np.zeros(count, np.int64))
-    frequent = np.bincount(tagged[:, 1], minlength=len(tags))
-    codes = np.full(count, -1, np.int64)
-    rising = tagged[np.argsort(frequent[tagged[:, 1]], kind="stable")]
-    codes[rising[:, 0]] = rising[:, 1]
-    return _grouped(codes, [f"# {tag}" for tag in tags], tr("No tag"))
-
-
-def _by_folder(ids: Sequence[str]) -> Grouping:
-    """By the folders at which the documents part: deeper as long as most of them lie in one."""
-    parts = [tuple(doc.split("/")[:-1]) for doc in ids]
-    depth = 1
-    while parts and depth < _DEEPEST:
-        folder, most = Counter(part[:depth] for part in parts).most_common(1)[0]
-        if most < _MOSTLY * len(parts) or all(len(part) <= depth for part in parts if part[:depth] == folder):
-            break
-        depth += 1
-    folders: dict[tuple[str, ...], int] = {}
-    keys = [part[:depth] if len(part) >= depth else () for part in parts]
-    codes = np.array([folders.setdefault(key, len(folders)) for key in keys], np.int64)
-    return _grouped(codes, [folder[-1] if folder else tr("Top level") for folder in folders])
 
 
 def _folders(ids: Sequence[str]) -> tuple[str, ...]:

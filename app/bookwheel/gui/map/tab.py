@@ -104,7 +104,7 @@ class MapTab(QObject):
 
     def on_event(self, event: Event) -> None:
         """New places, or a new graph, are reasons to look again."""
-        if event.kind in (EventKind.MAPPED, EventKind.PROJECTED, EventKind.RESYNC):
+        if event.kind in (EventKind.MAPPED, EventKind.PROJECTED, EventKind.TOPICS_CHANGED, EventKind.RESYNC):
             self.page.refresh()
         elif event.kind is EventKind.ACTIVITY_LOGGED:
             self.page.trails.refresh()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -37,6 +37,7 @@ _MOST_LISTED = 40
 
 _GROUPINGS = {
     "Collection": (QT_TR_NOOP("Collection"), QT_TR_NOOP("By collection")),
+    "Topic": (QT_TR_NOOP("Topic"), QT_TR_NOOP("By topic")),
     "Type": (QT_TR_NOOP("Type"), QT_TR_NOOP("By type")),
     "Folder": (QT_TR_NOOP("Folder"), QT_TR_NOOP("By folder")),
     "Tag": (QT_TR_NOOP("Tag"), QT_TR_NOOP("By tag")),
@@ -62,7 +63,9 @@ class MapToolbar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.choices = MapFilters()
-        self._groups: tuple[tuple[str, int], ...] = ()
+        self._by_name = ""
+        self._groups: tuple[tuple[int, str, int], ...] = ()
+        """Of each group its colour, name and count."""
         self._chips: list[QPushButton] = []
         self.box = QLineEdit()
         self.box.setPlaceholderText(tr("Find"))
@@ -159,15 +162,16 @@ class MapToolbar(QWidget):
     def offer(
         self,
         by: str,
-        groups: Sequence[tuple[str, int]],
+        groups: Sequence[tuple[int, str, int]],
         groupings: Sequence[str],
         narrowing: Sequence[tuple[str, Sequence[str]]],
         regions: Sequence[str] = (),
     ) -> None:
-        """Show the grouping `by` with its groups and counts, and what may be chosen instead or besides.
+        """Show the grouping `by` with its groups' colours, names and counts, and what may be chosen instead or besides.
 
         `narrowing` is a field of MapFilters (tag, type, folder) with its values; `regions` can be gone to.
         """
+        self._by_name = by
         self._groups = tuple(groups)
         self._by.setText(tr(_GROUPINGS[by][1]))
         menu = QMenu(self)
@@ -205,31 +209,44 @@ class MapToolbar(QWidget):
             action.triggered.connect(lambda _on=False, choices=made: self._choose(choices))
 
     def _show_legend(self) -> None:
-        words = [f"{name}  {number(count)}" for name, count in self._groups]
+        words = [f"{name}  {number(count)}" for _, name, count in self._groups]
         if [chip.text() for chip in self._chips] != words:  # else the one that was pressed would lose the keyboard
             self._make_legend(words)
-        for at, (chip, (name, _)) in enumerate(zip(self._chips, self._groups, strict=True)):
+        for chip, (at, name, _) in zip(self._chips, self._groups, strict=True):
+            chip.setToolTip(self._explain_chip(name))
             chip.setIcon(shape_icon(SHAPES[at], self._theme.colours[f"region_{at + 1}"]))
             chip.setChecked(name not in self.choices.hidden)
 
     def _make_legend(self, words: Sequence[str]) -> None:
         empty_out(self._flow)
         self._chips = [QPushButton(word) for word in words]
-        for chip, (name, count) in zip(self._chips, self._groups, strict=True):
+        for chip, (_, name, count) in zip(self._chips, self._groups, strict=True):
             chip.setObjectName("chip")
             chip.setCheckable(True)
             chip.setMinimumHeight(24)
             chip.setAutoDefault(False)
             chip.setIconSize(QSize(_SIDE, _SIDE))
             chip.setAccessibleName(f"{name}, {number(count)}")
-            chip.setToolTip(tr("Show or hide: {group}").format(group=name))
-            chip.clicked.connect(lambda _on=False, group=name: self._choose(self.choices.turned(group)))
+            chip.clicked.connect(lambda _on=False, group=name: self._press_chip(group))
             self._flow.addWidget(chip)
             chip.show()
         for one, following in pairwise((self.export, *self._chips)):
             QWidget.setTabOrder(one, following)
         self._legend.setVisible(bool(self._groups))
         self._legend.updateGeometry()
+
+    def _explain_chip(self, group: str) -> str:
+        if self._by_name == "Topic":
+            return tr("Show only: {group}. Ctrl+click: show or hide it").format(group=group)
+        return tr("Show or hide: {group}").format(group=group)
+
+    def _press_chip(self, group: str) -> None:
+        """Pick out a topic, or show all again; show or hide any other group, and a topic with Ctrl."""
+        is_with_ctrl = bool(QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self._by_name != "Topic" or is_with_ctrl:
+            self._choose(self.choices.turned(group))
+        else:
+            self._choose(self.choices.picked(group, [name for _, name, _ in self._groups]))
 
     def _choose(self, choices: MapFilters) -> None:
         self.choices = choices

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from bookwheel import wire
 from bookwheel.domain.map import MapAnswer, MapDrawn, MapRequest, MapState, MapTask, Region
+from bookwheel.domain.topics import TopicTree
 from bookwheel.library.embedding.document_vectors import document_vectors
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.map.regions import regions_of
+from bookwheel.library.map.topic_groups import group_by_topic, labels_of, name_regions
 from bookwheel.library.snapshot.graph_arrays import DOCUMENT, LINKS, RELATIONS, Graph, Ints
 from bookwheel.library.snapshot.snapshot import Snapshot
 
@@ -187,6 +189,8 @@ class LiveMap:
         self.is_drawing = False
         self.on_asked: Callable[[], None] = lambda: None
         """Told whenever someone looks at the map."""
+        self.trees: Callable[[], Mapping[str, TopicTree]] = dict
+        """The topics of each collection, by slug."""
 
     def answer(self, request: MapRequest, slugs: Sequence[str], revision: int) -> MapAnswer:
         """The map as some collections have it, or more of its names; `revision` is the graph's."""
@@ -203,7 +207,10 @@ class LiveMap:
             return head
         part = slice(max(0, request.start), max(0, request.start) + wire.PAGE)
         named = replace(head, ids=shown.ids[part], titles=shown.titles[part])
-        return named if request.start else replace(named, **_arrays(shown))
+        if request.start:
+            return named
+        own = {slug: tree for slug, tree in self.trees().items() if slug in slugs and tree.topics}
+        return _with_topics(replace(named, **_arrays(shown)), shown, own)
 
     def _seen(self, whole: Map, slugs: Sequence[str]) -> Map:
         if set(whole.collections) <= set(slugs):
@@ -228,6 +235,16 @@ def _arrays(shown: Map) -> dict[str, object]:
         "regions": shown.regions,
         "region_of": (none if shown.region_of is None else shown.region_of).astype("<i4").tobytes(),
     }
+
+
+def _with_topics(answer: MapAnswer, shown: Map, trees: Mapping[str, TopicTree]) -> MapAnswer:
+    if not trees:
+        return answer
+    topics, of, above = group_by_topic(shown.ids, trees)
+    regions = shown.regions
+    if shown.region_of is not None:
+        regions = name_regions(regions, shown.region_of, above, labels_of(trees))
+    return replace(answer, topics=topics, topic_of=of.astype("<i4").tobytes(), regions=regions)
 
 
 def _labels(graph: Graph, relation: str, sources: Ints) -> tuple[tuple[str, ...], Ints]:
