@@ -5322,6 +5322,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Thema</translation>
     </message>
     <message>
+        <source>Topic of this document</source>
+        <translation>Thema dieses Dokuments</translation>
+    </message>
+    <message>
         <source>Topic of {collection}</source>
         <translation>Thema von {collection}</translation>
     </message>

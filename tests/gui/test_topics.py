@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.page import PageAnswer
+from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.domain.topics import (
     CentralSection,
@@ -24,6 +24,7 @@ from bookwheel.domain.topics import (
 )
 from bookwheel.gui.labels.dock import LabelsDock
 from bookwheel.gui.labels.topic_rows import TOPIC, build_topics
+from bookwheel.gui.page.html.page_template import render_page
 from bookwheel.gui.page.html.topic_page import topic_page_of
 from bookwheel.gui.state.locations import Location, is_left
 from bookwheel.gui.widgets.row_delegate import COUNT, NOTE
@@ -168,6 +169,11 @@ def test_the_document_read_is_moved_to_another_topic(
         return doc in dict(served.topics(TopicsRequest(topic=roots[1].id, limit=1000)).documents)
 
     qtbot.waitUntil(is_moved, timeout=60_000)
+
+    def said() -> list[str]:
+        return [topic.doc for topic in window.reader.page.topics] if window.reader.page is not None else []
+
+    qtbot.waitUntil(lambda: said() == [roots[1].id], timeout=60_000)
     window.topic_actions.undo()
     qtbot.waitUntil(lambda: not is_moved(), timeout=60_000)
 
@@ -229,6 +235,15 @@ def test_a_page_of_a_topic_takes_no_harm_from_its_names() -> None:
     assert "<b onclick" not in html and html.count("&lt;b onclick") >= 5
     assert "bookwheel://doc/notes/a.md#top" in html and "bookwheel://doc/notes/a%20b.md" in html
     assert "and 1,999 more" in html
+
+
+def test_a_page_says_its_topics_quietly_and_leads_there() -> None:
+    page = PageAnswer("notes/a.md", "A", "<h1>A</h1>", (), (), "", "en", False, 0, 0, "", "", 0, 1)
+    page = replace(page, topics=(Way("topic:notes/boats & sails", HOSTILE),))
+    html = render_page(page, is_dark=False).decode()
+    assert 'class="sheet-topic" href="bookwheel://doc/topic%3Anotes/boats%20%26%20sails"' in html
+    assert "<b onclick" not in html and "&lt;b onclick" in html
+    assert "sheet-topic" not in render_page(replace(page, topics=()), is_dark=False).decode()
 
 
 def test_tabs_of_things_and_topics_stay_while_their_collection_does() -> None:

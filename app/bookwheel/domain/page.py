@@ -47,7 +47,7 @@ class PageAnswer:
     A large document comes in `parts`: the first one is set, for the others stand empty `<div class="part">` with
     `data-part`, `data-size` (bytes of source) and their anchors. `hits` counts those of the part that was asked for.
     `anchor` is that of the section that holds the place asked for; `notices` say where there is no such place.
-    `format` is that of the file, by its name in `domain/formats.py`.
+    `format` is that of the file, by its name in `domain/formats.py`. `topics` are those that the document belongs to.
     """
 
     doc: str
@@ -72,6 +72,7 @@ class PageAnswer:
     anchor: str = ""
     notices: tuple[Message, ...] = ()
     format: str = ""
+    topics: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,7 +230,7 @@ class Library:
             raise_if_protected(request.doc, scope, snapshot)
             raise
         self.on_viewed((request.doc,))
-        return answer
+        return replace(answer, topics=self.topics_now.of_document(answer.doc, scope)) if self.topics_now else answer
 
     def asset(self, request: AssetRequest, scope: Scope = EVERYTHING) -> AssetAnswer:
         """A file that a document shows."""

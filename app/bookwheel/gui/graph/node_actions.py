@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.document import TOP
 from bookwheel.domain.graph import Edge, NodeKind
-from bookwheel.domain.things import is_thing
 from bookwheel.gui.graph.view_model import Picture, Tie
 from bookwheel.gui.graph.vocabulary import KINDS, made_by, relation_name
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.state.locations import Location, section_location
+from bookwheel.gui.state.locations import Location, has_graph_page, section_location
 
 _LONGEST_PHRASE = 8
 
@@ -52,7 +51,7 @@ def target_of(shown: Picture, row: int, *, in_new_tab: bool = False) -> NodeTarg
     if node.kind is NodeKind.SECTION:
         doc, _, anchor = node.id.partition("#")
         return NodeTarget(Location(doc, anchor), in_new_tab=in_new_tab)
-    if is_thing(node.id):
+    if has_graph_page(node.id):
         return NodeTarget(Location(node.id, title=node.title), in_new_tab=in_new_tab)
     if node.kind is not NodeKind.DOCUMENT:
         return None

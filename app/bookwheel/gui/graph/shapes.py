@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 
 def register() -> None:
     """Let the drawing know the shapes that it lacks."""
-    for name in ("ring", "pill", "frame"):
+    for name in ("ring", "pill", "frame", "bars"):
         Symbols.setdefault(name, shape(name))
 
 
@@ -27,6 +27,9 @@ def shape(name: str) -> QPainterPath:
             path.addEllipse(QRectF(-0.25, -0.25, 0.5, 0.5))
         case "pill":
             path.addRoundedRect(QRectF(-0.5, -0.28, 1, 0.56), 0.28, 0.28)
+        case "bars":
+            for top in (-0.5, 0.1):
+                path.addRoundedRect(QRectF(-0.5, top, 1, 0.4), 0.12, 0.12)
         case "s":
             path.addRect(QRectF(-0.45, -0.45, 0.9, 0.9))
         case "frame":

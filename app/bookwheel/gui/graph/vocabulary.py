@@ -24,7 +24,7 @@ KINDS: dict[NodeKind, KindStyle] = {
     NodeKind.DOCUMENT: KindStyle(QT_TR_NOOP("document"), QT_TR_NOOP("Documents"), "o", "region_1"),
     NodeKind.SECTION: KindStyle(QT_TR_NOOP("section"), QT_TR_NOOP("Sections"), "s", "region_8"),
     NodeKind.TAG: KindStyle(QT_TR_NOOP("tag"), QT_TR_NOOP("Tags"), "t1", "region_2"),
-    NodeKind.TOPIC: KindStyle(QT_TR_NOOP("topic"), QT_TR_NOOP("Topics"), "p", "region_8"),
+    NodeKind.TOPIC: KindStyle(QT_TR_NOOP("topic"), QT_TR_NOOP("Topics"), "bars", "region_8"),
     NodeKind.CATEGORY: KindStyle(QT_TR_NOOP("category"), QT_TR_NOOP("Categories"), "d", "region_5"),
     NodeKind.PERSON: KindStyle(QT_TR_NOOP("person"), QT_TR_NOOP("People"), "star", "region_4"),
     NodeKind.ENTITY: KindStyle(QT_TR_NOOP("entity"), QT_TR_NOOP("Entities"), "t3", "region_6"),

@@ -10,8 +10,8 @@ from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.page.html import source_page
-from bookwheel.gui.page.html.graph_pages import fetch_graph_outline, fetch_graph_page, has_graph_page
-from bookwheel.gui.state.locations import Location
+from bookwheel.gui.page.html.graph_pages import fetch_graph_outline, fetch_graph_page
+from bookwheel.gui.state.locations import Location, has_graph_page
 
 
 class OutlineRequests:

@@ -16,12 +16,12 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page.html.graph_pages import fetch_graph_page, has_graph_page
+from bookwheel.gui.page.html.graph_pages import fetch_graph_page
 from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import Location, location_of
+from bookwheel.gui.state.locations import Location, has_graph_page, location_of
 
 _REST_MS, _LEAVE_MS = 320, 260
 _MOST = 9000

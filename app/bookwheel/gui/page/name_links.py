@@ -9,11 +9,10 @@ from bookwheel.domain.graph import ExploreAnswer, ExploreRequest
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.things import fold, is_thing
-from bookwheel.gui.page.html.graph_pages import has_graph_page
 from bookwheel.gui.page.html.thing_page import kind_of
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import address
+from bookwheel.gui.state.locations import address, has_graph_page
 
 _MOST_THINGS = 300
 _LONGER = 3

@@ -18,7 +18,6 @@ from bookwheel.gui.page.destinations import at_section, neighbour_of, section_of
 from bookwheel.gui.page.document_requests import OutlineRequests, PageRequests, is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
 from bookwheel.gui.page.html import page_template
-from bookwheel.gui.page.html.graph_pages import has_graph_page
 from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.paged_views import PagedViews
 from bookwheel.gui.page.tab_history import TabHistory
@@ -26,7 +25,7 @@ from bookwheel.gui.page.text_view import TextView
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.document_view import DocumentView, PagedView
-from bookwheel.gui.state.locations import Location, Trail, location_of
+from bookwheel.gui.state.locations import Location, Trail, has_graph_page, location_of
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.manual_page import set_manual_page

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 from bookwheel.domain.links.place_links import place_named, place_query
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.things import is_thing
-from bookwheel.domain.topics import PREFIX
+from bookwheel.domain.topics import PREFIX, is_topic
 
 LONGEST_QUOTE = 2000
 """Characters of the words that a link marks."""
@@ -52,6 +52,11 @@ def section_location(section: str, words: str = "", place: FilePlace | None = No
     """The location of a section by its id, with the place in the document's file where that is known."""
     doc, _, anchor = section.partition("#")
     return Location(doc, anchor, words, title=title, place=place_query(place) if place is not None else "")
+
+
+def has_graph_page(id: str) -> bool:
+    """Whether an id is that of a thing or a topic, whose page is made of the graph, and not of a document."""
+    return is_thing(id) or is_topic(id)
 
 
 def is_left(doc: str, slugs: Collection[str]) -> bool:

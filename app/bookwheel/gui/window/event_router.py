@@ -67,8 +67,7 @@ class EventRouter(QObject):
             if self._reader.page is not None and is_thing(self._reader.page.doc):
                 self._reader.reload()
         elif kind is EventKind.TOPICS_CHANGED:
-            if self._reader.page is not None and is_topic(self._reader.page.doc):
-                self._reader.reload()
+            self._follow_topics()
         elif kind is EventKind.COLLECTIONS_CHANGED:
             self._library.refresh_soon()
             self._status.refresh()
@@ -114,6 +113,14 @@ class EventRouter(QObject):
 
         self._shell.calls.ask(lambda: client.page(PageRequest(shown.doc)), done, lambda _error: None, slot="foot")
 
+    def _follow_topics(self) -> None:
+        """Show the page of a topic again, or a document whose topics are others now."""
+        self._checked = None
+        if self._reader.page is not None and is_topic(self._reader.page.doc):
+            self._reader.reload()
+        else:
+            self._reload_if_neighbours_changed()
+
     def _on_published(self, event: Event) -> None:
         reader = self._reader
         self._bar.show_revision(event.revision)
@@ -129,4 +136,4 @@ class EventRouter(QObject):
 
 
 def _list_neighbours(page: PageAnswer) -> tuple[object, ...]:
-    return page.previous, page.next, page.languages
+    return page.previous, page.next, page.languages, page.topics

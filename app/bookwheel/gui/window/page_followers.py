@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.page import PageAnswer
-from bookwheel.domain.topics import is_topic
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs
@@ -69,7 +68,7 @@ class PageFollowers(QObject):
         self._window.setWindowTitle(f"{page.title} – {_TITLE}")
         self._library.follow_page(page)
         self._breadcrumbs.show_page(page)
-        self._related.follow("" if is_topic(page.doc) else page.doc)
+        self._related.follow(page.doc)
         self._map_tab.follow(page.doc)
 
     def _forget(self) -> None:

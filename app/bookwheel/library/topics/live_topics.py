@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.messages import Message
+from bookwheel.domain.page import Way
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.topics import (
     PREFIX,
@@ -130,6 +131,17 @@ class LiveTopics:
         answer = topic_answers.answer(request, trees, named, snapshot, self._library.views())
         pending, failed = (tuple(slug for slug in slugs if slug in part) for part in self.progress())
         return replace(answer, pending=pending, failed=failed)
+
+    def of_document(self, doc: str, scope: Scope = EVERYTHING) -> tuple[Way, ...]:
+        """The narrowest topics of a document, but hidden ones; none for a scope that shows part of its collection."""
+        slug, _, path = doc.partition("/")
+        tree = self.tree(slug)
+        keys = tuple(dict.fromkeys((tree.of.get(path, ""), *tree.stated.get(path, ()))))
+        if not any(keys) or slug not in self._whole_collections(scope)[1]:
+            return ()
+        known = {one.key: one for one in tree.topics if not one.is_hidden}
+        shown = [known[key] for key in keys if key in known and known[key].parent in ("", *known)]
+        return tuple(Way(f"{PREFIX}{slug}/{one.key}", one.label) for one in shown)
 
     def task(self, slug: str, before: TopicTree, *, is_anew: bool = False, split: str = "") -> TopicTask | None:
         """What a child needs to make a collection's topics; None for one that is gone."""

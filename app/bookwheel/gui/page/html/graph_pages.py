@@ -5,15 +5,9 @@ from __future__ import annotations
 from bookwheel.client.connection import Client
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer
-from bookwheel.domain.things import is_thing
 from bookwheel.domain.topics import is_topic
 from bookwheel.gui.page.html.thing_page import fetch_thing_outline, fetch_thing_page
 from bookwheel.gui.page.html.topic_page import fetch_topic_outline, fetch_topic_page
-
-
-def has_graph_page(id: str) -> bool:
-    """Whether an id is that of a thing or a topic, and not of a document."""
-    return is_thing(id) or is_topic(id)
 
 
 def fetch_graph_page(client: Client, id: str) -> PageAnswer:

@@ -32,6 +32,8 @@ _BEGINNING = 20_000
 """Characters of a page's HTML in which its description is looked for."""
 _PLAIN_NUMBERS = ("leading", "measure", "label_weight", "strong_weight", "heading_weight", "icon_stroke")
 
+_MOST_TOPICS = 4
+
 
 def style_sheet() -> str:
     """The page's whole style: fonts, tokens as variables for both themes, the rules for documents, the frame."""
@@ -139,6 +141,12 @@ def _list_unsaid(properties: Sequence[Property], body: str) -> list[Property]:
 
 def _labels(answer: PageAnswer, now: datetime, has_pages: bool) -> str:
     tags = "".join(f"<b><bdi>#&thinsp;{escape(tag)}</bdi></b>" for tag in answer.tags[:8])
+    of_topic = tr("Topic of this document")
+    topics = "".join(
+        f'<a class="sheet-topic" href="{escape(address(topic.doc))}" title="{escape(of_topic)}">'
+        f"<bdi>{escape(topic.title)}</bdi></a>"
+        for topic in answer.topics[:_MOST_TOPICS]
+    )
     changed = ago(answer.modified_at, now)
     facts = [
         answer.type,
@@ -148,7 +156,7 @@ def _labels(answer: PageAnswer, now: datetime, has_pages: bool) -> str:
     spans = "".join(f"<span><bdi>{escape(fact)}</bdi></span>" for fact in facts if fact)
     words = escape(tr("Show pages"))
     pages = f'<a class="sheet-pages" href="{PAGES}">{words}</a>' if has_pages else ""
-    return f'<div class="sheet-labels">{tags}{spans}{pages}</div>'
+    return f'<div class="sheet-labels">{tags}{spans}{topics}{pages}</div>'
 
 
 def _page(title: str, inner: str, *, is_dark: bool, language: str = "en", direction: str = "ltr") -> bytes:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.topics import is_topic
 from bookwheel.gui.graph.dock import GraphDock
 from bookwheel.gui.graph.node_actions import NodeTarget
 from bookwheel.gui.links.dock import LinksDock
@@ -42,7 +43,7 @@ class RelatedDocks(QObject):
 
     def follow(self, doc: str) -> None:
         """The reader opened a document."""
-        self._links.follow(doc)
+        self._links.follow("" if is_topic(doc) else doc)  # its page lists what belongs to it
         self._graph.follow(doc)
 
     def refresh(self) -> None:
