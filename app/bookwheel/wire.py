@@ -22,6 +22,7 @@ from bookwheel.domain import (
     page,
     reading,
     search,
+    topic_proposals,
     topics,
 )
 from bookwheel.domain.annotations import manual_links, memory, pins, same_things
@@ -88,6 +89,8 @@ METHODS: dict[str, tuple[type, type]] = {
     "preview_mapping": (mapping_rules.MappingRequest, mapping_rules.MappingAnswer),
     "topics": (topics.TopicsRequest, topics.TopicsAnswer),
     "edit_topics": (topics.TopicEdit, topics.TopicEdited),
+    "topic_proposals": (topic_proposals.ProposalsRequest, topic_proposals.ProposalsAnswer),
+    "decide_topic_proposals": (topic_proposals.ProposalDecision, topic_proposals.ProposalsDecided),
     "changes": (history.ChangesRequest, history.ChangesAnswer),
     "memories": (memory.MemoriesRequest, memory.MemoriesAnswer),
     "change_memory": (memory.MemoryChange, memory.Memory),

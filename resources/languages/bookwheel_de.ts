@@ -341,6 +341,10 @@
         <translation>Eine Notiz kann höchstens {most} Zeichen haben, nicht {count}.</translation>
     </message>
     <message>
+        <source>A note can have at most {most} characters.</source>
+        <translation>Eine Notiz darf höchstens {most} Zeichen haben.</translation>
+    </message>
+    <message>
         <source>A page of the PDF is too large to be drawn.</source>
         <translation>Eine Seite des PDFs ist zu groß, um gezeichnet zu werden.</translation>
     </message>
@@ -387,6 +391,10 @@
     <message>
         <source>A topic needs a name of 1 to {most} characters.</source>
         <translation>Ein Thema braucht einen Namen mit 1 bis {most} Zeichen.</translation>
+    </message>
+    <message>
+        <source>A topic&apos;s name cannot contain control characters.</source>
+        <translation>Der Name eines Themas darf keine Steuerzeichen enthalten.</translation>
     </message>
     <message>
         <source>A weight is a number from 0 to 10, not {text}.</source>
@@ -2912,6 +2920,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eigenschaften</translation>
     </message>
     <message>
+        <source>Proposals accepted: {count}.</source>
+        <translation>Angenommene Vorschläge: {count}.</translation>
+    </message>
+    <message>
+        <source>Proposals refused: {count}.</source>
+        <translation>Abgelehnte Vorschläge: {count}.</translation>
+    </message>
+    <message>
+        <source>Propose one to {most} topics for a document.</source>
+        <translation>Schlagen Sie ein bis {most} Themen für ein Dokument vor.</translation>
+    </message>
+    <message>
         <source>Queries</source>
         <translation>Anfragen</translation>
     </message>
@@ -4458,6 +4478,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Höchstzahl von {count} Links ist erreicht.</translation>
     </message>
     <message>
+        <source>The limit of {count} proposals is reached.</source>
+        <translation>Die Grenze von {count} Vorschlägen ist erreicht.</translation>
+    </message>
+    <message>
         <source>The limit of {most} dismissed findings is reached. Restore some first.</source>
         <translation>Die Grenze von {most} verworfenen Befunden ist erreicht. Erst einige wiederherstellen.</translation>
     </message>
@@ -5012,6 +5036,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no path from {way}.</source>
         <translation>Es gibt keinen Pfad von {way}.</translation>
+    </message>
+    <message>
+        <source>There is no proposal {name}.</source>
+        <translation>Es gibt keinen Vorschlag {name}.</translation>
     </message>
     <message>
         <source>There is no relation &quot;{given}&quot;. Use one of: {names}.</source>
@@ -5591,6 +5619,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>You can keep reading and searching. Your files are not changed.</source>
         <translation>Lesen und Suchen gehen währenddessen weiter. Die Dateien werden nicht geändert.</translation>
+    </message>
+    <message>
+        <source>You can read this library but not propose topics.</source>
+        <translation>Sie können diese Bibliothek lesen, aber keine Themen vorschlagen.</translation>
     </message>
     <message>
         <source>You can read this library but not save memories.</source>

@@ -11,8 +11,10 @@ from pathlib import Path
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest, RebuildRequest
 from bookwheel.domain.graph import ExploreRequest
+from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.domain.topics import TopicsRequest
 from bookwheel.paths import LibraryPaths
+from tests.asking import asked
 from tests.end_to_end.conftest import Verb
 from tests.library.topics.test_tree_builder import SUBJECTS
 from tests.waiting import until
@@ -70,3 +72,36 @@ def test_topics_are_nodes_of_the_graph(client: Client, verb: Verb, tmp_path: Pat
 
 def _counted(client: Client, kind: str) -> int:
     return next((int(node.weight) for node in client.explore(ExploreRequest()).nodes if node.id == kind), 0)
+
+
+def test_an_agent_proposes_and_the_person_decides(
+    client: Client, library: LibraryPaths, verb: Verb, tmp_path: Path
+) -> None:
+    client.agent(AgentRequest("planner", may_remember=True))
+    client.agent(AgentRequest("reader"))
+    client.add(AddRequest(str(write_notes(tmp_path))))
+    until(lambda: client.topics(TopicsRequest()).topics, 120)
+    browse = ("browse", {"view": "topics", "limit": 1})
+    given = {"subject": "notes/chess-0.md", "topics": ["Board games", "Games \u202e of mind"], "content": "It is play."}
+    listed, made, again, wrong = asked(
+        library, "planner", browse, ("remember", given), ("remember", given),
+        ("remember", {"subject": "notes/nothing.md", "topics": ["A"]}),
+    )  # fmt: skip
+    assert listed["topics"] and made["is_new"] and not again["is_new"] and made["total"] == again["total"] == 2
+    assert made["topics"] == ["Board games", "Games of mind"] and wrong["code"] == "not_found"
+    [refused] = asked(library, "reader", ("remember", given))
+    assert refused["code"] == "not_allowed"
+    shown = verb("topics", "--proposals").stdout
+    assert "Board games (new)" in shown and "planner" in shown and "It is play." in shown
+    first, second = [
+        one["proposal"]["id"] for one in json.loads(verb("topics", "--proposals", "--json").stdout)["proposals"]
+    ]
+    assert verb("topics", "accept", first).returncode == 0 and verb("topics", "refuse", second).returncode == 0
+    assert verb("topics", "accept", first).returncode == 4 and verb("topics", "--proposals").returncode == 1
+    assert verb("topics", "renew").returncode == 0
+    client.rebuild(RebuildRequest())
+    until(lambda: client.status().state == "ready")
+    os.kill(client.pid, signal.SIGKILL)
+    with closing(connect(library, client="cli")) as later:
+        until(lambda: "notes/chess-0.md" in dict(later.topics(TopicsRequest(topic="Board games")).documents))
+        until(lambda: any(one.id == "notes/chess-0.md" for one in later.explore(ExploreRequest("Board games")).nodes))

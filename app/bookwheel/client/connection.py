@@ -85,6 +85,7 @@ from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest,
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import ProblemsAnswer, StatusAnswer
+from bookwheel.domain.topic_proposals import ProposalDecision, ProposalsAnswer, ProposalsDecided, ProposalsRequest
 from bookwheel.domain.topics import TopicEdit, TopicEdited, TopicsAnswer, TopicsRequest
 from bookwheel.paths import LibraryPaths
 
@@ -233,6 +234,14 @@ class Client:
     def edit_topics(self, request: TopicEdit) -> TopicEdited:
         """Arrange topics."""
         return self._transport.call("edit_topics", request, TopicEdited)
+
+    def topic_proposals(self, request: ProposalsRequest) -> ProposalsAnswer:
+        """The topics that agents propose for documents."""
+        return self._transport.call("topic_proposals", request, ProposalsAnswer)
+
+    def decide_topic_proposals(self, request: ProposalDecision) -> ProposalsDecided:
+        """Accept or refuse what agents propose."""
+        return self._transport.call("decide_topic_proposals", request, ProposalsDecided)
 
     def changes(self, request: ChangesRequest) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -77,9 +78,9 @@ class Topic:
 class TopicTree:
     """The topics of one collection, and of each document (by path) the narrowest that it belongs to.
 
-    `fixed` are documents that a person put where they are, `stated` further topics that front matter names. `is_meant`
-    says that vectors were used, now or before; `made_of` counts the documents of the last time that it was made anew,
-    and `made_from` tells what it was made from.
+    `fixed` are documents that a person put where they are, `stated` further topics that front matter names, `accepted`
+    those that an agent proposed and the person accepted. `is_meant` says that vectors were used, now or before;
+    `made_of` counts the documents of the last time that it was made anew, and `made_from` tells what it was made from.
     """
 
     topics: tuple[Topic, ...] = ()
@@ -89,6 +90,13 @@ class TopicTree:
     is_meant: bool = False
     made_of: int = 0
     made_from: str = ""
+    accepted: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """The path of each document with the key of each topic that it has, broader ones aside."""
+        yield from self.of.items()
+        for further in (self.stated, self.accepted):
+            yield from ((path, key) for path, keys in further.items() for key in keys)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,7 @@ from bookwheel.library.snapshot.scope_cache import Scoped, told_readiness
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import put_in_order
 from bookwheel.library.topics.live_topics import LiveTopics
+from bookwheel.library.topics.topic_proposals import TopicProposals
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
 
@@ -115,6 +116,8 @@ class Library:
         """What the person says of things, likewise."""
         self.topics_now: LiveTopics | None = None
         """The topics of every collection, likewise."""
+        self.topic_proposals: TopicProposals | None = None
+        """The topics that agents propose for documents, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
         self.reports = LinkReports()

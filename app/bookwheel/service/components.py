@@ -137,6 +137,7 @@ class Parts:
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
         from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
         from bookwheel.library.topics.live_topics import LibraryView, LiveTopics  # noqa: PLC0415 - likewise
+        from bookwheel.library.topics.topic_proposals import TopicProposals  # noqa: PLC0415 - likewise
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
         from bookwheel.service.passwords.unlocking import Unlocking  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
@@ -181,6 +182,9 @@ class Parts:
         library.topics_now = LiveTopics(self.state, view)
         library.topics_now.on_stored = intake.state_topics
         library.map_now.trees = library.topics_now.trees
+        library.topic_proposals = TopicProposals(
+            self.state, library.seen, library.topics_now, lambda: self._tell(EventKind.TOPICS_PROPOSED)
+        )
         topics = TopicSupervisor(
             makes, self.paths.log, library, library.topics_now, self.events,
             lambda: [collection.slug for collection in self.collections.all()],

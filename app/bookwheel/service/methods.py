@@ -64,7 +64,6 @@ from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest,
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import Embedding, ProblemsAnswer, Progress, StatusAnswer
-from bookwheel.domain.topics import TopicEdit, TopicEdited, TopicsAnswer, TopicsRequest
 from bookwheel.library.reading import page
 from bookwheel.library.report import dismissed as dismissed_findings
 from bookwheel.service import doctor
@@ -76,10 +75,15 @@ if TYPE_CHECKING:
     from bookwheel.library.annotations.manual_links import ManualLinks
     from bookwheel.library.annotations.pinned_passages import Tray
     from bookwheel.library.annotations.same_things import SameThings
-    from bookwheel.library.topics.live_topics import LiveTopics
 
 WAIT_S = 30.0
 """Seconds that a call waits for the library to open."""
+
+_OF_TOPICS = {
+    "topics": ("topics_now", "answer"), "edit_topics": ("topics_now", "edit"),
+    "topic_proposals": ("topic_proposals", "listed"), "decide_topic_proposals": ("topic_proposals", "decide"),
+}  # fmt: skip
+"""Methods that a part of the library has which knows topics: the part, and what it is called there."""
 
 _OF_LIBRARY = (
     "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
@@ -96,8 +100,9 @@ class Methods:
 
     def table(self) -> Mapping[str, Callable[[Any], object]]:
         """Every method by its name on the wire."""
-        own = {name: getattr(self, name) for name in wire.METHODS if name not in _OF_LIBRARY}
-        return own | {name: self._of_library(name) for name in _OF_LIBRARY}
+        own = {name: getattr(self, name) for name in wire.METHODS if name not in (*_OF_LIBRARY, *_OF_TOPICS)}
+        of_topics = {name: self._of_topics(*where) for name, where in _OF_TOPICS.items()}
+        return own | of_topics | {name: self._of_library(name) for name in _OF_LIBRARY}
 
     def _notices(self) -> tuple[Message, ...]:
         parts, opened = self._parts, self._parts.opened
@@ -245,14 +250,6 @@ class Methods:
         """What mapping rules make of a collection or folder."""
         return self._parts.wait(WAIT_S).mapping_previews.preview(request, self._parts.collections.find)
 
-    def topics(self, request: TopicsRequest) -> TopicsAnswer:
-        """What the documents are about."""
-        return self._topics().answer(request)
-
-    def edit_topics(self, request: TopicEdit) -> TopicEdited:
-        """Arrange topics."""
-        return self._topics().edit(request)
-
     def tray(self, request: Empty) -> TrayAnswer:
         """The passages pinned for agents."""
         return self._tray().listed()
@@ -362,11 +359,6 @@ class Methods:
         assert same is not None, "likewise"
         return same
 
-    def _topics(self) -> LiveTopics:
-        topics = self._parts.wait(WAIT_S).library.topics_now
-        assert topics is not None, "likewise"
-        return topics
-
     def _tray(self) -> Tray:
         tray = self._parts.wait(WAIT_S).library.tray
         assert tray is not None, "the parts give the library its tray before they are open"
@@ -384,6 +376,9 @@ class Methods:
             return answer if not problem or notices is None else replace(answer, notices=(problem, *notices))
 
         return call
+
+    def _of_topics(self, part: str, method: str) -> Callable[[Any], object]:
+        return lambda request: getattr(getattr(self._parts.wait(WAIT_S).library, part), method)(request)
 
     def _agents_changed(self, name: str) -> None:
         self._parts.events.publish(

@@ -46,3 +46,22 @@ def test_topics_are_pinned_and_hidden_and_no_longer_so() -> None:
 def test_a_moved_document_stays_where_it_was_put() -> None:
     tree = topic_edits.move_document(TREE, "two.md", "b")
     assert tree.of["two.md"] == "b" and tree.fixed == ("two.md",)
+
+
+def test_an_accepted_topic_is_a_further_one_and_a_new_one_lies_beside_the_documents_own() -> None:
+    tree = topic_edits.accept(TREE, "one.md", "c", "Bread")
+    assert tree.of == TREE.of and tree.accepted == {"one.md": ("c",)}
+    assert next(one for one in tree.topics if one.key == "c").is_kept
+    tree = topic_edits.accept(tree, "one.md", "", "Ropes & knots")
+    made = tree.topics[-1]
+    assert (made.label, made.parent, made.origin, made.is_kept) == ("Ropes & knots", "a", "person", True)
+    assert tree.accepted == {"one.md": ("c", made.key)}
+    assert set(tree.pairs()) >= {("one.md", "b"), ("one.md", "c"), ("one.md", made.key)}
+    assert topic_edits.merge(tree, "c", made.key).accepted == {"one.md": (made.key,)}
+
+
+def test_the_topic_that_a_document_has_is_accepted_by_keeping_it_there() -> None:
+    tree = topic_edits.accept(TREE, "one.md", "b", "Sails")
+    assert tree.of == TREE.of and tree.fixed == ("one.md",) and not tree.accepted
+    tree = topic_edits.accept(TREE, "unplaced.md", "", "New")
+    assert tree.of["unplaced.md"] == tree.topics[-1].key and tree.topics[-1].parent == ""

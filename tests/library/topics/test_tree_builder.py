@@ -159,3 +159,17 @@ def test_documents_without_words_and_hostile_names_make_no_trouble() -> None:
     bare = build_tree(TopicTask(tuple(TopicDocument(f"{at}.md", "") for at in range(20))))
     assert bare.of == {}
     assert new_key("\u202e", ()) == "topic" and new_key("A b", ("a-b",)) == "a-b-2"
+
+
+def test_what_a_person_accepted_stays_when_topics_are_made_anew() -> None:
+    documents = shelf()
+    tree = build_tree(TopicTask(documents))
+    path, other = "notes/chess-00.md", "notes/pottery-03.md"
+    tree = topic_edits.accept(tree, path, "", "Board games")
+    tree = topic_edits.accept(tree, path, tree.of[other], "")
+    tree = topic_edits.accept(tree, "notes/gone.md", "", "Nothing left")
+    again = build_tree(TopicTask(documents, before=tree, is_anew=True))
+    kept = {one.key: one.label for one in again.topics}
+    assert again.accepted == {path: tree.accepted[path]} and len(again.accepted[path]) == 2
+    assert [kept[key] for key in again.accepted[path]][0] == "Board games"
+    assert build_tree(TopicTask(documents, before=again)).accepted == again.accepted

@@ -19,6 +19,7 @@ class EventKind(StrEnum):
     PROJECTED = "projected"
     MAPPED = "mapped"
     TOPICS_CHANGED = "topics_changed"
+    TOPICS_PROPOSED = "topics_proposed"
     MEMORIES_CHANGED = "memories_changed"
     LINKS_CHANGED = "links_changed"
     SAME_CHANGED = "same_changed"
@@ -39,8 +40,8 @@ class Event:
     """One thing that happened in the service; `sequence` grows by one; what does not belong to `kind` is empty.
 
     PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, TOPICS_CHANGED
-    that topics were made or arranged, LINKS_CHANGED that something was linked by hand, or no longer is;
-    SAME_CHANGED that a person decided whether two things are the same;
+    that topics were made or arranged, TOPICS_PROPOSED that agents propose others than before, LINKS_CHANGED that
+    something was linked by hand, or no longer is; SAME_CHANGED that a person decided whether two things are the same;
     STORAGE_RECOVERED that the disk takes writes again.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
     """

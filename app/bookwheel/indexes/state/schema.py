@@ -1,6 +1,6 @@
 """The tables of the state, version by version."""
 
-VERSION = 7
+VERSION = 8
 
 MIGRATIONS = (
     """
@@ -26,5 +26,6 @@ MIGRATIONS = (
     """,
     "CREATE TABLE topics (slug TEXT PRIMARY KEY, tree BLOB NOT NULL);",
     "CREATE TABLE same_thing (id TEXT PRIMARY KEY, record TEXT NOT NULL);",
+    "CREATE TABLE topic_proposal (id TEXT PRIMARY KEY, doc TEXT NOT NULL, record TEXT NOT NULL);",
 )
 """One script a schema version, in order."""

@@ -16,6 +16,7 @@ from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.messages import Message
+from bookwheel.domain.topic_proposals import TopicProposal
 from bookwheel.domain.topics import TopicTree
 from bookwheel.indexes.state.state_file import StateFile
 
@@ -77,6 +78,7 @@ class State:
             connection.execute("DELETE FROM map_places WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM mark WHERE substr(name, 1, ?) = ?", _begins(f"{_DISMISSED}{slug}/"))
             connection.execute("DELETE FROM topics WHERE slug = ?", (slug,))
+            connection.execute("DELETE FROM topic_proposal WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
             connection.execute("DELETE FROM pin WHERE substr(section, 1, ?) = ?", (len(slug) + 1, f"{slug}/"))
             for end in ("subject", "object"):
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
@@ -151,6 +153,20 @@ class State:
         with self._file.writing() as connection:
             content = msgspec.msgpack.encode(tree)
             connection.execute(f"INSERT OR REPLACE INTO topics {known}", (slug, content, slug))
+
+    def topic_proposals(self) -> tuple[TopicProposal, ...]:
+        """The topics that agents propose for documents, in the order in which they were made."""
+        rows = self._file.rows("SELECT record FROM topic_proposal ORDER BY rowid")
+        return tuple(wire.decode(str(record), TopicProposal) for (record,) in rows)
+
+    def change_topic_proposals(self, kept: Sequence[TopicProposal], dropped: Sequence[str] = ()) -> None:
+        """Keep proposals (in place of those of the same id) and drop others by id, in one write."""
+        keep = "INSERT INTO topic_proposal VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+        with self._file.writing() as connection:
+            connection.executemany("DELETE FROM topic_proposal WHERE id = ?", [(id,) for id in dropped])
+            connection.executemany(keep, [(one.id, one.doc, wire.encode(one).decode()) for one in kept])
+            if dropped:
+                self._file.mark_backup_stale(connection)
 
     def pins(self) -> tuple[Pin, ...]:
         """The passages in the tray, in its order."""

@@ -188,6 +188,20 @@ class LiveTopics:
             self._change(slug, lambda tree: topic_edits.set_flag(tree, topic.key, edit.action))
         return TopicEdited(_CONFIRMATIONS[edit.action](topic.label), f"{PREFIX}{slug}/{topic.key}")
 
+    def find(self, name: str, scope: Scope) -> tuple[str, Topic]:
+        """The collection and topic of an id or label, as far as the scope shows whole collections.
+
+        Raises:
+            NotFound: for an unknown topic, with near ones.
+        """
+        _, slugs = self._whole_collections(scope)
+        return self._named(name, {slug: tree for slug, tree in self.trees().items() if slug in slugs})
+
+    def accept(self, slug: str, path: str, topic: str, name: str) -> None:
+        """Give a document a further topic by its id, or a new one of a name, which stays."""
+        key = topic.removeprefix(f"{PREFIX}{slug}/")
+        self._change(slug, lambda tree: topic_edits.accept(tree, path, key, name))
+
     def _whole_collections(self, scope: Scope) -> tuple[Snapshot | None, tuple[str, ...]]:
         """What the scope shows, and the collections of which it shows every document."""
         snapshot, whole = self._library.seen(scope), self._library.seen(EVERYTHING)

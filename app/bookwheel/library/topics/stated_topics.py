@@ -19,8 +19,7 @@ def stated_topics(slug: str, tree: TopicTree) -> StatedTopics:
             if topic.is_hidden:
                 lowest = at
         shown_as[key] = lowest if lowest in by_key else ""
-    pairs = [*tree.of.items(), *((path, key) for path, keys in tree.stated.items() for key in keys)]
-    of = sorted({(path, shown) for path, key in pairs if (shown := shown_as.get(key, ""))})
+    of = sorted({(path, shown) for path, key in tree.pairs() if (shown := shown_as.get(key, ""))})
     topics = tuple(
         StatedTopic(one.key, one.label, one.parent if one.parent in by_key else "", one.origin)
         for one in tree.topics

@@ -67,11 +67,8 @@ def answer(
 
 def keys_by_topic(slug: str, tree: TopicTree) -> Iterator[tuple[str, str]]:
     """Each document (by id) with each topic (by key) that it belongs to, narrower ones alone."""
-    for path, key in tree.of.items():
+    for path, key in tree.pairs():
         yield f"{slug}/{path}", key
-    for path, keys in tree.stated.items():
-        for key in keys:
-            yield f"{slug}/{path}", key
 
 
 def _members(slug: str, tree: TopicTree, key_of: Mapping[str, int]) -> dict[str, set[int]]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.topics import LONGEST_NAME, Topic, TopicAction, TopicTree
+from bookwheel.library.topics.tree_builder import new_key
 
 FEWEST_SPLIT = 2
 """Documents of each half of a topic that is split."""
@@ -41,6 +42,7 @@ def merge(tree: TopicTree, key: str, into: str) -> TopicTree:
         arranged,
         topics=tuple(one for one in arranged.topics if one.key not in gone),
         of={path: to.get(own, own) for path, own in tree.of.items()},
+        accepted={path: tuple(dict.fromkeys(to.get(own, own) for own in keys)) for path, keys in tree.accepted.items()},
     )
 
 
@@ -64,6 +66,31 @@ def move_document(tree: TopicTree, path: str, key: str) -> TopicTree:
         of=tree.of | {path: key},
         fixed=tuple(dict.fromkeys((*tree.fixed, path))),
     )
+
+
+def accept(tree: TopicTree, path: str, key: str, name: str) -> TopicTree:
+    """A document with a further topic, which stays: the one of a key, or else a new one of that name.
+
+    A new topic lies where the document's own does. A document that has none, or that very topic, is put there.
+    """
+    if all(one.key != key for one in tree.topics):
+        key = new_key(name, (one.key for one in tree.topics))
+        made = Topic(key, _root(tree, tree.of.get(path, "")), name, is_renamed=True, is_kept=True)
+        tree = replace(tree, topics=(*tree.topics, made))
+    if tree.of.get(path) in (None, key):
+        return move_document(tree, path, key)
+    kept = _with(tree, key, lambda one: replace(one, is_kept=True))
+    return replace(kept, accepted=tree.accepted | {path: tuple(dict.fromkeys((*tree.accepted.get(path, ()), key)))})
+
+
+def _root(tree: TopicTree, key: str) -> str:
+    """The key of the root above a topic, or its own; empty for none."""
+    parent_of = {one.key: one.parent for one in tree.topics}
+    for _ in range(len(parent_of)):  # a parent of a parent, should there be circles
+        if not parent_of.get(key):
+            break
+        key = parent_of[key]
+    return key if key in parent_of else ""
 
 
 def _with(tree: TopicTree, key: str, change: Callable[[Topic], Topic]) -> TopicTree:

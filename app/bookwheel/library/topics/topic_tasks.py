@@ -52,7 +52,7 @@ def _follow_moves(slug: str, snapshot: Snapshot, tree: TopicTree, documents: Seq
     there = {one.path for one in documents}
     to: dict[str, str] = {}
     with snapshot.catalogue.snapshot():
-        for path in dict.fromkeys((*tree.of, *tree.fixed)):
+        for path in dict.fromkeys((*tree.of, *tree.fixed, *tree.accepted)):
             if path not in there:
                 row = snapshot.catalogue.document(f"{slug}/{path}")
                 if row is not None and row.collection == slug:
@@ -63,6 +63,7 @@ def _follow_moves(slug: str, snapshot: Snapshot, tree: TopicTree, documents: Seq
         tree,
         of={to.get(path, path): key for path, key in tree.of.items()},
         fixed=tuple(to.get(path, path) for path in tree.fixed),
+        accepted={to.get(path, path): keys for path, keys in tree.accepted.items()},
     )
 
 

@@ -239,7 +239,8 @@ class _TreeBuilder:
         below: dict[str, list[int]] = {one.key: [] for one in self._topics}
         parent_of = {one.key: one.parent for one in self._topics}
         number_of = {path: number for number, path in enumerate(self._paths)}
-        further = [(number_of[path], key) for path, keys in stated.items() for key in keys]
+        added = (*stated.items(), *self._before.accepted.items())
+        further = [(number_of[path], key) for path, keys in added if path in number_of for key in keys if key in below]
         for number, key in sorted((*self._of.items(), *further)):
             for _ in range(len(parent_of)):  # a parent of a parent, should there be circles
                 below[key].append(number)
@@ -257,6 +258,11 @@ class _TreeBuilder:
             {path: kept for path, keys in stated.items() if (kept := _in(keys, there))},
             self._is_meant or (self._before.is_meant and not self._is_anew),
             len(self._paths) if self._is_anew else self._before.made_of,
+            accepted={
+                path: kept
+                for path, keys in self._before.accepted.items()
+                if path in paths and (kept := _in(keys, there))
+            },
         )
 
 

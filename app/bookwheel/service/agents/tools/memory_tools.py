@@ -17,9 +17,11 @@ from bookwheel.domain.annotations.memory import (
 )
 from bookwheel.domain.errors import BadRequest, ServiceUnavailable
 from bookwheel.domain.search import Scope
+from bookwheel.domain.topic_proposals import ProposeRequest
 from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.library import Library
+from bookwheel.library.topics.live_topics import PREFIX
 from bookwheel.service.agents.tools import answers, output_schemas
 from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.arguments import Argument, Given, Kind
@@ -46,6 +48,8 @@ _SESSIONS_TOKENS = 300
 
 def _remember(given: Given, library: Library, scope: Scope) -> Shaped:
     given = _cleaned(given)
+    if given.words("topics"):
+        return _propose(given, library, scope)
     if any(given.text(name).strip() for name in _LINK):
         return _link(given, library, scope)
     request = RememberRequest(
@@ -91,6 +95,29 @@ def _link(given: Given, library: Library, scope: Scope) -> Shaped:
     if answer.notices:
         content["notices"] = list(answer.notices)
     return answers.shaped_rows(content, 1)
+
+
+def _propose(given: Given, library: Library, scope: Scope) -> Shaped:
+    """Propose topics for the document that is the subject; the person decides."""
+    if library.topic_proposals is None:
+        raise ServiceUnavailable("Topics cannot be proposed here.")
+    if given.text("relation").strip() or given.text("object").strip() or not given.text("subject").strip():
+        raise BadRequest("To propose topics, give subject (a document) and topics, without relation and object.")
+    topics = tuple(original_id(topic) if topic.startswith(PREFIX) else topic for topic in given.words("topics"))
+    doc, note, agent = original_id(given.text("subject")), given.text("content"), given.text("agent")
+    answer = library.topic_proposals.propose(ProposeRequest(doc, topics, note, agent), scope)
+    notices = ["The user decides; until then nothing changes."]
+    if answer.refused:
+        notices.append(f"The user refused before: {', '.join(answer.refused)}.")
+    content: dict[str, object] = {
+        "id": answer.waiting[0].id if answer.waiting else "",
+        "is_new": answer.is_new,
+        "total": answer.total,
+        "subject": answer.doc,
+        "topics": [one.name for one in answer.waiting],
+        "notices": notices,
+    }
+    return answers.shaped_rows(content, len(answer.waiting))
 
 
 def _links(library: Library) -> ManualLinks:
@@ -241,12 +268,14 @@ REMEMBER = Tool(
     "remember",
     "Remember",
     "Store a memory beyond this conversation, visible to you alone, if the user permits it. Or link subject, relation "
-    "and object in the graph, visible to all who may see both. Duplicates are stored once.",
+    "and object in the graph, visible to all who may see both. Duplicates are stored once. Or propose topics for the "
+    "document subject; the user accepts or refuses them.",
     (
         Argument("content", about="Self-contained text; for a link, a note on it.", most=LONGEST_CONTENT),
         Argument("subject", about="Id that explore takes."),
         Argument("relation", about="Short, such as contradicts."),
         Argument("object", about="Like subject."),
+        Argument("topics", Kind.WORDS, "Up to 3 for the document subject, each a name or an id of browse."),
         Argument("session", about="Project or conversation it belongs to."),
         Argument("role", choices=tuple(role.value for role in Role), default=Role.ASSISTANT.value),
         Argument("type", choices=tuple(type.value for type in MemoryType), default=MemoryType.NOTE.value),
