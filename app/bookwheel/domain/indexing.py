@@ -48,7 +48,8 @@ class Command:
     things are the `same` or not, all of them; TOPICS which `topics` there are, of `collection` or of all when that is
     empty.
     UNLOCK says which `passwords` there are, all of them, and by their hashes which were `forgotten` just now.
-    `reads_history` says whether git is asked what it knows of the folders.
+    `reads_history` says whether git is asked what it knows of the folders, `finds_names` whether names are looked for
+    in running text.
 
     The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one) and `threads`; WAKE says that
     sections may lack vectors, VIEWED names `docs` that come first, REBUILD that its file is to be checked whole.
@@ -64,6 +65,7 @@ class Command:
     seconds_per_file: float = 20.0
     memory_mb: int = 1024
     reads_history: bool = False
+    finds_names: bool = True
     models: tuple[tuple[str, str], ...] = ()
     threads: int = 2
     docs: tuple[str, ...] = ()

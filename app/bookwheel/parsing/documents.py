@@ -63,6 +63,7 @@ def parse(
     choices: Sequence[str] = (),
     home: CodeHome = NO_HOME,
     rules: Sequence[MappingRule] = (),
+    finds_names: bool = True,
 ) -> Document:
     """One source file as a Document; `path` is POSIX and relative to its collection's root.
 
@@ -70,7 +71,8 @@ def parse(
     text. `language` is the collection's, `recognise` that of the words to be recognised in pictures, empty for none;
     `listed` says what a table of contents calls a path whose page has no title of its own; `password` opens a protected
     file; `choices` say which formats are read in an archive (`code=on`); `home` is that of source code; `rules`
-    say what a data file holds. What cannot be read is in the warnings.
+    say what a data file holds; `finds_names` has names in running text looked for. What cannot be read is in the
+    warnings.
 
     Raises:
         SkippedFile: for a file that cannot be read, with the reason; ProtectedFile where a password would open it.
@@ -82,7 +84,8 @@ def parse(
     elif is_kep_header(path):
         document, values = with_kep_header(document)
         return with_things(document, values, document.text, home, rules=rules)
-    return with_things(document, body.header.values, body.header.source, home, body.things, body.works, rules)
+    header, stated = body.header, (body.things, body.works, rules)
+    return with_things(document, header.values, header.source, home, *stated, finds_names=finds_names)
 
 
 def _stated_in(body: SourceBody, path: str, listed: Callable[[str], str]) -> _Stated:

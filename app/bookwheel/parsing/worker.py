@@ -44,7 +44,8 @@ class ParseTask:
     With a `picture`, that picture is taken out of the file, which is of the format, instead. `recognise` names the
     languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty. `is_trial`
     asks whether the password opens the file, and nothing more. `choices` are those of the collection (`code=on`);
-    `home` is that of source code; `rules` are those of the collection that name the file.
+    `home` is that of source code; `rules` are those of the collection that name the file; `finds_names`
+    has names in running text looked for.
     """
 
     content: bytes
@@ -60,6 +61,7 @@ class ParseTask:
     choices: tuple[str, ...] = ()
     home: CodeHome = NO_HOME
     rules: tuple[MappingRule, ...] = ()
+    finds_names: bool = True
 
     @property
     def needs_outside(self) -> bool:
@@ -145,6 +147,7 @@ def _parse(frame: bytes) -> ParseReply:
             choices=task.choices,
             home=task.home,
             rules=task.rules,
+            finds_names=task.finds_names,
         )
     except ProtectedFile as error:
         return ParseReply(skipped=error.message, is_protected=True)

@@ -309,6 +309,7 @@ def _task_of(content: bytes, candidate: Candidate, work: Work, password: str) ->
         recognise=(work.collection.language or ANY_LANGUAGE) if use is FormatUse.OCR else "",
         choices=work.collection.formats,
         home=work.homes.home(candidate.path),
+        finds_names=work.rules.finds_names,
         rules=work.mapping.rules_for(candidate.path) if has_records(candidate.path) else (),
     )
 

@@ -275,11 +275,12 @@ class _Indexer:
         self._histories.configure(roots, is_on=command.reads_history)
         known = self._rules
         self._rules = {
-            collection.slug: Rules.of(without_inner(collection, command.collections))
+            collection.slug: Rules.of(without_inner(collection, command.collections), finds_names=command.finds_names)
             for collection in command.collections
         }
         for slug in self._rules.keys() & known.keys():
-            if self._rules[slug].source != known[slug].source:
+            now, before = self._rules[slug], known[slug]
+            if (now.source, now.finds_names) != (before.source, before.finds_names):
                 self._queue.ask_scan(slug)
         self._keep_works(self._collections.keys())
         for slug in self._stores.catalogue.collections() - self._collections.keys():

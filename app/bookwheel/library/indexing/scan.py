@@ -80,7 +80,7 @@ def scan_work(
     known = catalogue.files(slug)
     dialect = _dialect_of(collection, rules)
     as_text = sorted(name for name, use in rules.uses.items() if use is FormatUse.TEXT)
-    fingerprint = " ".join((dialect.value, collection.language, *as_text, *_recognised(rules)))
+    fingerprint = " ".join((dialect.value, collection.language, *as_text, *_recognised(rules), *_names(rules)))
     is_forced = is_forced or (bool(known) and catalogue.fingerprint(slug) != fingerprint)
     choices = zlib.crc32(" ".join(sorted(f"{name}={use}" for name, use in rules.uses.items())).encode())
     if catalogue.mark(slug, CHOICES) != choices:  # an archive holds files of formats that were switched on or off
@@ -124,6 +124,10 @@ def scan_work(
     return Work(
         collection, rules, dialect, waiting, gone, troubled, listed, homes, mapping, is_forced, True, identity, reread
     )
+
+
+def _names(rules: Rules) -> tuple[str, ...]:
+    return () if rules.finds_names else ("no-names",)
 
 
 def _recognised(rules: Rules) -> list[str]:

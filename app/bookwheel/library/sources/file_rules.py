@@ -55,7 +55,8 @@ class _Level:
 class Rules:
     """What a collection takes in; keeps the .gitignore files that it has read until `forget_ignores`.
 
-    `source` holds the collection's own patterns to ignore and to include, `uses` what it does with formats. `warnings`
+    `source` holds the collection's own patterns to ignore and to include, `uses` what it does with formats,
+    `finds_names` whether names are looked for in running text. `warnings`
     says by file which patterns were skipped so far; `skipped_types` which files a walk left out because of their type,
     and `left_out` how many because they are ignored or secret, since `follow_root`; `programs` whether those of others
     that formats need are installed.
@@ -66,6 +67,7 @@ class Rules:
     include: Patterns
     include_patterns: tuple[str, ...]
     source: tuple[tuple[str, ...], tuple[str, ...]]
+    finds_names: bool = True
     uses: dict[str, FormatUse] = field(default_factory=dict[str, FormatUse])
     levels: dict[str, tuple[_Level, ...]] = field(default_factory=dict[str, "tuple[_Level, ...]"])
     warnings: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
@@ -74,7 +76,7 @@ class Rules:
     programs: dict[str, bool] = field(default_factory=dict[str, bool])
 
     @classmethod
-    def of(cls, collection: Collection) -> Rules:
+    def of(cls, collection: Collection, *, finds_names: bool = True) -> Rules:
         """The rules of a collection."""
         return cls(
             Path(os.path.realpath(collection.root)),
@@ -82,6 +84,7 @@ class Rules:
             Patterns.of(collection.include),
             tuple(pattern for pattern in collection.include if pattern and not pattern.startswith(("#", "!"))),
             (collection.ignore, collection.include),
+            finds_names,
             chosen_uses(collection.formats),
         )
 

@@ -10,7 +10,7 @@ from bookwheel.domain.mapping_rules import MappingRule
 from bookwheel.parsing import stated_things
 from bookwheel.parsing.stated_things import StatedThing
 from bookwheel.parsing.stated_works import StatedWork
-from bookwheel.parsing.things import field_entities, terms
+from bookwheel.parsing.things import field_entities, proper_names, terms
 from bookwheel.parsing.things import works as works_of
 from bookwheel.parsing.things.code import code_things, fences
 from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
@@ -26,16 +26,21 @@ def with_things(
     things: Sequence[StatedThing] = (),
     works: Sequence[StatedWork] = (),
     rules: Sequence[MappingRule] = (),
+    *,
+    finds_names: bool = True,
 ) -> Document:
     """The document with its things and statements; `header` is its front matter, `header_source` as it is written.
 
     `home` is that of a source file; `things` are those that its reader states, `works` those that a
-    bibliography lists; `rules` are those of the collection that name the file.
+    bibliography lists; `rules` are those of the collection that name the file; `finds_names` has names
+    in running text looked for.
     """
     found = Gathering()
     field_entities.gather(document, header, header_source, found)
     works_of.gather(document, works, header, header_source, found)
     terms.gather(document, found)
+    if finds_names:
+        proper_names.gather(document, found)
     if document.format == "code":
         code_things.gather(document, home, found)
     elif document.fences:

@@ -230,6 +230,7 @@ class Intake:
             seconds_per_file=limits.seconds_per_file,
             memory_mb=limits.memory_mb,
             reads_history=limits.history,
+            finds_names=limits.names,
         )
 
     def _idle_s(self) -> float:
