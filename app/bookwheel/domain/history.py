@@ -129,7 +129,8 @@ class History:
 class ChangesRequest:
     """What changed since a day or a time (ISO 8601), in one collection or, when empty, in all; newest first.
 
-    With `docs`, ids of documents, only what changed one of these.
+    With `docs`, ids of documents, only what changed one of these, and the days that these state in front matter or
+    inline fields, whenever they are.
     """
 
     since: str
@@ -150,7 +151,8 @@ class ChangedDocument:
 class Change:
     """A commit, or a document's file that was written when git knows nothing of it (`commit` and `by` are empty then).
 
-    `more` counts the documents that changed besides those that are listed.
+    `more` counts the documents that changed besides those that are listed. With a `field`, it is no change but the day
+    or time that the document states in it, such as `published`.
     """
 
     collection: str
@@ -160,6 +162,7 @@ class Change:
     title: str
     documents: tuple[ChangedDocument, ...]
     more: int = 0
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True)

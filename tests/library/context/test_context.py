@@ -199,3 +199,20 @@ def test_of_a_long_text_without_headings_the_passages_come_that_bear_on_the_ques
         first, last = passage.lines
         assert passage.text in "\n".join(lines[first - 1 : last])
         assert last - first == passage.text.count("\n")
+
+
+def test_a_question_that_asks_when_gets_the_days_first(library: Library, shelf: Shelf, write: Callable[..., Path]):
+    folder = shelf.paths.root.parent / "notes"
+    write(
+        folder,
+        "fair.md",
+        "---\nauthor: Ada\nevent_date: 2024-05-03\ntags: [desk]\n---\n# Folio fair\n\nA fair of folios.\n",
+    )
+    shelf.index()
+    library.graphs.refresh()
+    library.graphs.wait()
+    facts = library.context(ContextRequest("When was the Folio fair?"), EVERYTHING).facts
+    assert (facts[0].sentence, facts[0].line) == ("“Folio fair” has the event_date 2024-05-03.", 3)
+    assert facts[0].section.startswith("notes/fair.md#") and len(facts) > 1
+    other = library.context(ContextRequest("Where was the Folio fair?"), EVERYTHING).facts
+    assert "2024" not in " ".join(fact.sentence for fact in other)

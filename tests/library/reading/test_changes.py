@@ -68,6 +68,18 @@ def test_changes_of_some_documents_name_these_alone(both: Shelf) -> None:
     assert answer.total == 2 and not answer.changes[0].more
 
 
+def test_documents_that_are_asked_for_tell_the_days_that_they_state(both: Shelf, tmp_path: Path) -> None:
+    said_days = "published: 1999-12-31\nevent_date: 2030-01-02 10:00\npages: 1984\ntags: [2020-01-01]\nend: soon\n"
+    (tmp_path / "plain" / "old.md").write_text(f"---\n{said_days}---\n# Old\n\nReviewed:: 2025-06-07\n", "utf-8")
+    index(both)
+    answer = both.library.changes(ChangesRequest("2026-05-02", docs=("plain/old.md",)))
+    stated = [(one.at, one.field) for one in answer.changes if one.field]
+    assert stated == [("2030-01-02T10:00:00", "event_date"), ("2025-06-07", "reviewed"), ("1999-12-31", "published")]
+    assert not [one for one in both.library.changes(ChangesRequest("1970-01-02")).changes if one.field]
+    hidden = both.library.changes(ChangesRequest("2026-05-02", docs=("plain/old.md",)), Scope(("work",)))
+    assert hidden.changes == ()
+
+
 def test_a_narrow_scope_sees_commits_by_its_own_documents_alone(both: Shelf) -> None:
     scope = Scope(("work",), filters=(Filter("path", ("guide*",)),))
     answer = both.library.changes(ChangesRequest("2020-01-01"), scope)

@@ -17,6 +17,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place, place_at
 from bookwheel.domain.readiness import COUNTING
 from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
+from bookwheel.library.context.dated_facts import asks_when, dated_facts
 from bookwheel.library.context.passage_selection import Passage, passages
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.facts import facts_about
@@ -155,7 +156,9 @@ def _facts(graph: Graph, docs: Mapping[str, float], request: ContextRequest, sna
     things |= {node: _TOPIC_WORTH for node in topics_said(request.question, graph) if node not in things}
     about = {graph.ids[node]: named[node] / best for node in meant[:MOST_NAMED]}
     about |= {doc: worth for doc, worth in docs.items() if doc not in about}
-    return facts_about(graph, about, request.depth, EvidencePlaces(snapshot.catalogue), shown, things)
+    if asks_when(request.question):
+        yield from dated_facts(about, graph, snapshot)
+    yield from facts_about(graph, about, request.depth, EvidencePlaces(snapshot.catalogue), shown, things)
 
 
 def _shown(graph: Graph, request: ContextRequest, snapshot: Snapshot) -> Bools | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from datetime import UTC, datetime
 from heapq import nlargest
@@ -12,9 +12,14 @@ from bookwheel.domain.history import Change, ChangedDocument, ChangesAnswer, Cha
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import history_rows
+from bookwheel.indexes.catalogue.facet_rows import facets_of
+from bookwheel.indexes.ontology.dates import xsd_type
 from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.wire import PAGE
+
+_NO_DATES = frozenset(("tag", "category", "type", "title", "alias", "aliases"))
+"""Fields in which a day is a name."""
 
 MOST_DOCUMENTS = 20
 """Documents that are named with one change; the others are counted."""
@@ -46,6 +51,7 @@ def changes(request: ChangesRequest, scope: Scope, snapshot: Snapshot) -> Change
             notice = history_rows.notice_of(snapshot.catalogue, slug)
             if notice:
                 notices.append(Message("{collection}: {notice}", collection=slug, notice=notice))
+        found.extend(_stated(wanted, visible, snapshot))
         shown = nlargest(request.limit, found, key=lambda change: (change.at, change.commit, change.documents[0].doc))
         titled = tuple(_titled(change, snapshot) for change in shown)
     return ChangesAnswer(titled, len(found), snapshot.told_revision, snapshot.pending, (*snapshot.notices, *notices))
@@ -89,6 +95,19 @@ def _files(slug: str, since: str, visible: set[str], snapshot: Snapshot) -> Iter
     for path, at in history_rows.files_since(snapshot.catalogue, slug, since):
         if path in visible:
             yield Change(slug, at, "", "", "", (ChangedDocument(f"{slug}/{path}", ""),))
+
+
+def _stated(docs: Set[str], visible: Mapping[str, Set[str]], snapshot: Snapshot) -> Iterator[Change]:
+    """The days and times that documents state in their fields; of these alone the visible paths are."""
+    if not docs:
+        return
+    places = snapshot.facets.places
+    keys = [key for key, (slug, path, _) in places.items() if path in visible.get(slug, ())]
+    for row in dict.fromkeys(facets_of(snapshot.catalogue, keys)):
+        at, type = xsd_type(row.value.strip(), is_date_field=False)
+        if type and row.field not in _NO_DATES:
+            slug, path, _ = places[row.document_key]
+            yield Change(slug, at, "", "", "", (ChangedDocument(f"{slug}/{path}", ""),), field=row.field)
 
 
 def _titled(change: Change, snapshot: Snapshot) -> Change:

@@ -170,7 +170,7 @@ def _named(id: str, title: str) -> str:
 
 
 def _timeline(changes: Sequence[Change]) -> str:
-    """When the documents that name it changed: by commits where git knows, else by the times of their files."""
+    """The days that documents which name it state, and when these changed: by commits, else by times of files."""
     if not changes:
         return ""
     rows = "".join(_changed(change) for change in changes)
@@ -183,7 +183,7 @@ def _changed(change: Change) -> str:
         for one in change.documents
     )
     more = tr("and {count} more").format(count=number(change.more)) if change.more else ""
-    who = " · ".join(filter(None, (change.by, change.title)))
+    who = " · ".join(filter(None, (change.by, change.title, change.field)))
     said = f' <small class="thing-kind"><bdi>{escape(who)}</bdi></small>' if who else ""
     when = f'<time datetime="{escape(change.at)}">{escape(day(change.at))}</time>'
     return f"<li>{when} {links} {escape(more)}{said}</li>"
