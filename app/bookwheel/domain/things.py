@@ -116,6 +116,17 @@ def fold(name: str) -> str:
     return _APART.sub(" ", _DROPPED.sub("", name.casefold())).strip()
 
 
+def is_group(name: str) -> bool:
+    """Whether what stands where a person belongs names many: a team, a company, or `organization/team`."""
+    return "/" in name or _GROUP.search(name) is not None
+
+
+_GROUP = re.compile(
+    r"(?:^|[\s-])(?:teams?|contributors|authors|maintainers|developers|committee|community|working group|foundation"
+    r"|consortium|corporation|inc|ltd|llc|gmbh|corp)\.?\Z",
+    re.IGNORECASE,
+)
+
 _DROPPED = re.compile(r"['\u2019`\u00b4\"\u201c\u201d\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\.(?=\s|$)")
 """Signs inside of words, marks of direction, and the full stop of an abbreviation."""
 

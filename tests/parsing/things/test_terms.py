@@ -60,3 +60,10 @@ def test_a_term_has_the_line_and_the_words_that_define_it() -> None:
     assert (statement.relation, statement.target, statement.line) == ("defines", "term:server sent event", 8)
     assert document.sections[statement.section].title == "How"
     assert statement.words == "server-sent events (SSE)"
+
+
+def test_the_heading_of_an_entry_gives_its_term_and_acronym_apart() -> None:
+    entry = parse(b"# CLA (Contributor License Agreement)\n\nTerms.\n", "glossary/cla.md")
+    assert [(thing.label, thing.aliases) for thing in entry.things] == [("Contributor License Agreement", ("CLA",))]
+    other = parse(b"# Upstream (disambiguation)\n\nMay mean two things.\n", "glossary/upstream.md")
+    assert [thing.label for thing in other.things] == ["Upstream"]

@@ -5,7 +5,6 @@ Text, because Oxigraph parses it without a Python object for each triple: buildi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
@@ -19,6 +18,7 @@ from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.things import DOCUMENT, SECTION, Thing, ThingKind
 from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.iris import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
+from bookwheel.indexes.ontology.people import names_in
 
 FORM = 8
 """Grows when statements take another form; a store of another form is built anew."""
@@ -45,9 +45,6 @@ _CLASSES = {
 
 _THING_STARTS = tuple(f"{kind}:" for kind in ThingKind)
 
-_ADDRESS = re.compile(r"\s*[<(]?\s*[^\s<>()@]+@[^\s<>()]+\s*[>)]?\s*")
-_MENTION = re.compile(r"(?:https://github\.com/|@)")
-_SPACES = re.compile(r"\s+")
 _MOST_PEOPLE = 200
 
 
@@ -227,7 +224,7 @@ def fields_of(pairs: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]
     for name, value in pairs:
         relation = _PEOPLE.get(name)
         if relation:
-            for one in _names_in(value):
+            for one in names_in(value):
                 found.setdefault(relation, {}).setdefault(one)
     return {relation: tuple(names)[:_MOST_PEOPLE] for relation, names in found.items()}
 
@@ -378,16 +375,6 @@ def same_statements(pairs: Iterable[DescribedPair]) -> str:
         for one in pairs
         for here, there in ((one.first, one.other), (one.other, one.first))
     )
-
-
-def _names_in(value: str) -> Iterator[str]:
-    """Names of people in a field, without mail addresses; a bare address gives what stands before its @."""
-    for part in value.split(";"):
-        name = _ADDRESS.sub(" ", part).strip(" ,")
-        name = name or part.strip(" <>()").partition("@")[0]
-        name = _SPACES.sub(" ", _MENTION.sub("", name.replace("[[", "").replace("]]", ""))).strip()
-        if name:
-            yield name
 
 
 _encode = msgspec.json.Encoder().encode

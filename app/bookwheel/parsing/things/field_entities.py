@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bookwheel.domain.document import Document
-from bookwheel.domain.things import DOCUMENT, LONGEST_LABEL, ThingKind, keyed_id, thing_id
+from bookwheel.domain.things import DOCUMENT, LONGEST_LABEL, ThingKind, is_group, keyed_id, thing_id
 from bookwheel.parsing.things.gathering import Gathering, Spot
 
 _PERSON, _PROJECT = ThingKind.PERSON.value, ThingKind.PROJECT.value
@@ -184,4 +184,6 @@ def _label(text: str, *, is_person: bool) -> str:
     if is_person:
         text = _ADDRESS.sub(" ", text).strip(" ,").removeprefix("@").removeprefix("https://github.com/")
     text = " ".join(text.split())
+    if is_person and is_group(text):
+        return ""
     return "" if len(text) > min(LONGEST_LABEL, 100) or _NO_NAME.match(text) else text

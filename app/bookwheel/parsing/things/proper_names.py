@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from bookwheel.domain.document import Document
-from bookwheel.domain.things import SECTION, ThingKind, thing_id
+from bookwheel.domain.things import SECTION, ThingKind, keyed_id, thing_id
 from bookwheel.parsing.things.gathering import Gathering, Spot
 from bookwheel.parsing.things.name_lists import CITIES, COUNTRIES, FIRST_NAMES
 
@@ -88,7 +88,7 @@ def gather(document: Document, found: Gathering) -> None:
         text = "\n".join(lines[section.start_line - 1 : section.end_line])
         for kind, type, name in names:
             at = text.find(name, len(lines[section.start_line - 1]) if section.level else 0)
-            id = thing_id(kind, name, type)
+            id = keyed_id(kind, name) if kind is ThingKind.PERSON else thing_id(kind, name, type)
             if at >= 0 and found.name(id, name):
                 line = section.start_line + text.count("\n", 0, at)
                 found.state(SECTION, "mentions", id, Spot(number, line, lines[line - 1]))

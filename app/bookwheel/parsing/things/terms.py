@@ -24,6 +24,7 @@ _WORD = re.compile(r"[^\W_][\w'\u2019/-]*")
 _STOP = frozenset(("a", "an", "the", "of", "and", "or", "for", "to", "in", "on", "by", "with", "is", "are"))
 _PLURAL = re.compile(r"(?<=[^\W\d_]{2})ies\Z|(?<=[^\W\d_][b-hj-rtv-z])s\Z")
 """The end of an English plural; not of `status`, `process` or `analysis`."""
+_REMARK = re.compile(r"\s*\((?:disambiguation|term|concept|glossary)\)\s*\Z", re.IGNORECASE)
 _MOST_LETTERS = 2_000_000
 
 
@@ -66,11 +67,21 @@ def _is_entry(document: Document) -> bool:
     return bool(_GLOSSARY.fullmatch(parent)) and stem not in ("index", "_index", "readme") and len(document.title) <= 60
 
 
+def _entry(title: str) -> tuple[str, tuple[str, ...]]:
+    """What the heading of an entry names: the term without a remark that tells it from others, and an acronym of it."""
+    title = _REMARK.sub("", title)
+    for long, short in acronyms_in(title):
+        if len(long) + len(short) + 3 >= len(title.strip()):
+            return long, (short,)
+    return title, ()
+
+
 def _stated_terms(document: Document, found: Gathering) -> None:
     """A page that is an entry, and the names that a format marks as terms."""
     if _is_entry(document):
-        id = term_id(document.title)
-        if found.name(id, document.title, document.aliases):
+        label, others = _entry(document.title)
+        id = term_id(label)
+        if found.name(id, label, (*others, *document.aliases)):
             found.state(SECTION, "defines", id, Spot(0, document.sections[0].start_line, document.title))
     for name in document.names:
         if name.kind is NameKind.TERM and name.section >= 0:
@@ -85,8 +96,9 @@ def _glossary_entries(document: Document, number: int, lines: list[str], found: 
     section = document.sections[number]
     has_below = any(one.parent == number for one in document.sections)
     if section.level >= 2 and not has_below and len(section.title) > 1 and len(section.title.split()) <= 6:
-        id = term_id(section.title)
-        if found.name(id, section.title):
+        label, others = _entry(section.title)
+        id = term_id(label)
+        if found.name(id, label, others):
             found.state(SECTION, "defines", id, Spot(number, section.start_line, section.title))
     text = "\n".join(lines[section.start_line - 1 : section.end_line])
     for pattern in (_DEFINED, _LIST):
