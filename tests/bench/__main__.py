@@ -19,9 +19,9 @@ from tests.bench.figures import Figure, rows, table
 MEASURES = (
     "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "map", "meaning", "quality",
     "links", "citations", "ontology", "evidence", "formats",
-    "mixed", "records",
+    "mixed", "records", "code",
 )  # fmt: skip
-ONCE = ("crowd", "quality", "links", "citations", "evidence", "formats", "mixed", "records")
+ONCE = ("crowd", "quality", "links", "citations", "evidence", "formats", "mixed", "records", "code")
 """Measures whose figure does not vary from run to run, or that take their runs themselves."""
 
 

@@ -41,6 +41,13 @@ _PLACE = re.compile(
     rf"{_BEFORE}(?P<name>{'|'.join(sorted(map(re.escape, COUNTRIES | CITIES), key=len, reverse=True))})"
     r"(?![\w@#/(-]|[.:]\w|['’](?!s\b)| [A-Z][a-z])"
 )
+_TOKEN = re.compile(rf"[A-Z][{_LOW}A-Z]*")
+_OF_ORGANISATIONS = frozenset((*_SUFFIX.split("|"), "Bank", "Ministry", "Library"))
+_OF_PEOPLE = FIRST_NAMES | frozenset(("Dr", "Prof", "Professor", "Mr", "Mrs", "Ms", "Sir", "Dame"))
+_OF_PLACES = frozenset(name.partition(" ")[0] for name in COUNTRIES | CITIES)
+_TELLING = _OF_ORGANISATIONS | _OF_PEOPLE | _OF_PLACES
+"""Words without one of which a line names nothing."""
+
 _NO_LAST = frozenset(
     """
     And Or The But For With From When Then This That His Her Its Our Your Their Says Said Wrote Has Had Was Is Are Did
@@ -96,25 +103,31 @@ def gather(document: Document, found: Gathering) -> None:
 
 def names_in(text: str) -> Iterator[tuple[ThingKind, str, str]]:
     """Kind, type and name of what a text names, in time linear in the text."""
+    if _TELLING.isdisjoint(_TOKEN.findall(text)):
+        return
     for line in text.split("\n"):
-        if not any(letter.islower() for letter in line):
-            continue
-        taken = bytearray(len(line))
+        tokens = frozenset(_TOKEN.findall(line))
+        if not _TELLING.isdisjoint(tokens) and not line.isupper():
+            yield from _in_line(line, tokens)
+
+
+def _in_line(line: str, tokens: frozenset[str]) -> Iterator[tuple[ThingKind, str, str]]:
+    taken = bytearray(len(line))
+    if not _OF_ORGANISATIONS.isdisjoint(tokens):
         for match in (*_ORGANISATION.finditer(line), *_OF.finditer(line)):
             name, start = _without_start(match["name"], match.start("name"))
             end = match.end("name")
-            if (
-                len(name.split()) > 1
-                and not any(taken[start:end])
-                and _is_organisation(name, line[max(0, start - 4) : start])
-            ):
+            is_name = len(name.split()) > 1 and _is_organisation(name, line[max(0, start - 4) : start])
+            if is_name and not any(taken[start:end]):
                 taken[start:end] = b"1" * (end - start)
                 yield ThingKind.ENTITY, "organization", name
+    if not _OF_PEOPLE.isdisjoint(tokens):
         for match in _people_in(line):
             start, end = match.span("name")
             if not any(taken[start:end]):
                 taken[start:end] = b"1" * (end - start)
                 yield ThingKind.PERSON, "", match["name"]
+    if not _OF_PLACES.isdisjoint(tokens):
         for match in _PLACE.finditer(line):
             start, end = match.span("name")
             before = _CAPITALS.search(line[max(0, start - 40) : start])
