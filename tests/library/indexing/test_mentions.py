@@ -97,14 +97,14 @@ def test_mentions_follow_names_that_come_and_go(shelf: Shelf, write: Write) -> N
 
 def test_a_narrower_scope_learns_no_name_from_what_is_hidden(shelf: Shelf, write: Write) -> None:
     notes, secret = shelf.add("notes"), shelf.add("secret")
-    write(notes, "a.md", "# A\n\nWe met Acme Corp and use SSE, and zap.\n")
+    write(notes, "a.md", "# A\n\nWe met Acme Works and use SSE, and zap.\n")
     write(notes, "b.md", "# B\n\nServer-sent events (SSE) are kept.\n")
-    write(secret, "c.md", "---\nname: Nemo\ncompany: Acme Corp\nteam: Depths\n---\n# C\n\n")
+    write(secret, "c.md", "---\nname: Nemo\ncompany: Acme Works\nteam: Depths\n---\n# C\n\n")
     write(secret, "glossary/x.md", "---\ntitle: server-sent events\naliases: [zap]\n---\nHidden.\n")
     shelf.index()
     narrow = Scope(("notes",))
-    assert _edges(shelf, "entity:company/acme corp")
-    for hidden in ("entity:company/acme corp", "Acme Corp", "entity:team/depths", "person:nemo"):
+    assert _edges(shelf, "entity:company/acme works")
+    for hidden in ("entity:company/acme works", "Acme Works", "entity:team/depths", "person:nemo"):
         with pytest.raises(NotFound):
             _edges(shelf, hidden, narrow)
     assert not _edges(shelf, "term:server sent event", narrow)  # `zap` is another's word for it

@@ -68,3 +68,8 @@ def test_any_text_is_read(text: str):
 def test_a_million_names_take_time_linear_in_the_text():
     assert len(named("Peter Miller, " * 100_000)) == 100_000
     assert named("A. " * 200_000) == named("Foo Bar " * 100_000) == named("A" * 500_000) == []
+
+
+def test_companies_are_told_from_other_organisations_as_fields_tell_them():
+    found = {name: type for _, type, name in names_in("Acme Corp and the Linux Foundation are in Oslo.")}
+    assert found == {"Acme Corp": "company", "Linux Foundation": "organization", "Oslo": "place"}

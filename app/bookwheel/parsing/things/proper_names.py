@@ -42,6 +42,7 @@ _PLACE = re.compile(
     r"(?![\w@#/(-]|[.:]\w|['’](?!s\b)| [A-Z][a-z])"
 )
 _TOKEN = re.compile(rf"[A-Z][{_LOW}A-Z]*")
+_COMPANIES = frozenset(("Corporation", "Inc", "LLC", "Ltd", "GmbH", "Corp"))
 _OF_ORGANISATIONS = frozenset((*_SUFFIX.split("|"), "Bank", "Ministry", "Library"))
 _OF_PEOPLE = FIRST_NAMES | frozenset(("Dr", "Prof", "Professor", "Mr", "Mrs", "Ms", "Sir", "Dame"))
 _OF_PLACES = frozenset(name.partition(" ")[0] for name in COUNTRIES | CITIES)
@@ -120,7 +121,7 @@ def _in_line(line: str, tokens: frozenset[str]) -> Iterator[tuple[ThingKind, str
             is_name = len(name.split()) > 1 and _is_organisation(name, line[max(0, start - 4) : start])
             if is_name and not any(taken[start:end]):
                 taken[start:end] = b"1" * (end - start)
-                yield ThingKind.ENTITY, "organization", name
+                yield ThingKind.ENTITY, "company" if name.rpartition(" ")[2] in _COMPANIES else "organization", name
     if not _OF_PEOPLE.isdisjoint(tokens):
         for match in _people_in(line):
             start, end = match.span("name")
