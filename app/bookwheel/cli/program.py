@@ -86,7 +86,11 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "entities": ("list companies, teams and other entities", things.list_arguments, things.entities),
     "topics": ("list what the documents are about, and arrange it", topics.add_arguments, topics.run),
     "mapping": ("show what your mapping rules make of data files", mapping.add_arguments, mapping.run),
-    "stats": ("count the nodes and relations of the graph", things.stats_arguments, things.stats),
+    "stats": (
+        "count nodes, relations, levels of headings, and documents by collection",
+        things.stats_arguments,
+        things.stats,
+    ),
     "links": (
         "list broken links, orphans and what else may want mending; exit code 1 when there is any",
         findings.links_arguments,

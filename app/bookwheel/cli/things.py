@@ -31,7 +31,7 @@ def entities(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 
 def stats(client: Client, args: argparse.Namespace, output: Output) -> int:
-    """How many nodes of each kind and how many relations there are."""
+    """How many nodes, relations and headings of each level there are, and documents of each collection."""
     args.view, args.limit = View.SCHEMA.value, 2000
     return read.browse(client, args, output)
 

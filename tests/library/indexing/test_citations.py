@@ -30,6 +30,7 @@ def cites(shelf: Shelf) -> set[tuple[str, str, int]]:
         ("b.md", "# B\n\nAs @knuth84 says.\n", 3),
         ("c.tex", "\\section{C}\nSee \\citep[p.~3]{knuth84}.\n", 3),
         ("d.rst", "D\n=\n\nSee :cite:`knuth84`.\n", 3),
+        ("h.rst", "H\n=\n\nSee :cite:p:`{see, too,}knuth84{p. 3},bert`.\n", 3),
         ("e.md", "# E\n\nSee {cite:p}`bert,knuth84` and more.\n", 3),
         ("f.md", "# F\n\nSee https://doi.org/10.1093/comjnl/27.2.97 there.\n", 3),
         ("g.md", "# G\n\nSee doi:10.1093/comjnl/27.2.97.\n", 3),

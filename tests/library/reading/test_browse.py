@@ -307,7 +307,9 @@ def test_people_and_the_schema_are_counted_in_what_is_left(shelf, library, write
     counted = dict(_values(library, View.SCHEMA))
     assert counted["class:document"] == 4 and counted["class:collection"] == 2 and counted["class:person"] == 2
     assert counted["relation:author"] == 3 and counted["relation:owner"] == 1
+    assert counted["collection:one"] == 2 and counted["collection:two"] == 2 and counted["level:1"] == 4
     narrow = dict(_values(library, View.SCHEMA, scope=Scope(("one",))))
+    assert narrow["collection:one"] == 2 and "collection:two" not in narrow and narrow["level:1"] == 2
     assert narrow["class:document"] == 2 and narrow["class:collection"] == 1 and "relation:owner" not in narrow
     first = library.browse(BrowseRequest(View.SCHEMA, limit=1))
     assert first.total == len(counted) and len(first.values) == 1 and first.cursor

@@ -270,6 +270,12 @@ class CatalogueReader:
             )
             return {slug: (documents, sections, words) for slug, documents, sections, words in rows}
 
+    def level_counts(self) -> list[tuple[int, int, int]]:
+        """How many headings of each level each document has: its key, the level and the count."""
+        with self.snapshot() as connection:
+            query = "SELECT document_key, level, count(*) FROM sections WHERE level > 0"
+            return connection.execute(f"{query} AND document_key <= {SHOWN} GROUP BY document_key, level").fetchall()
+
     def title_at(self, collection: str, paths: Sequence[str]) -> str:
         """The title of the first of the paths that is a document; empty when none is."""
         with self.snapshot() as connection:

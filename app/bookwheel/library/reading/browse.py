@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -298,7 +299,23 @@ def _of_graph(view: View, mask: Bools | None, snapshot: Snapshot) -> tuple[list[
         return [], graph_notices(snapshot, None)
     graph = graph_facets.part(snapshot.graph, snapshot, mask)
     notices = graph_notices(snapshot, snapshot.graph)
-    return (graph_facets.schema(graph) if view is View.SCHEMA else graph_facets.things(graph, view)), notices
+    if view is View.SCHEMA:
+        return [*graph_facets.schema(graph), *_parts(mask, snapshot)], notices
+    return graph_facets.things(graph, view), notices
+
+
+def _parts(mask: Bools | None, snapshot: Snapshot) -> list[FacetCount]:
+    """How many headings there are of each level, then how many documents in each collection."""
+    places = {key: slug for key, (slug, _, _) in snapshot.facets.places.items() if mask is None or mask[key]}
+    levels: Counter[int] = Counter()
+    for key, level, count in snapshot.catalogue.level_counts():
+        if key in places:
+            levels[level] += count
+    collections = Counter(places.values())
+    return [
+        *(FacetCount("level", str(level), count) for level, count in sorted(levels.items())),
+        *(FacetCount("collection", slug, count) for slug, count in collections.most_common()),
+    ]
 
 
 def _status(

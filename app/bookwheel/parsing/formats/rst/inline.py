@@ -28,6 +28,7 @@ _DOMAIN = re.compile(r"(?:py|c|cpp|js|rst|std|http|rust|php|rb|go|sh|cmake|ref):
 _MOST_EXPANSIONS = 20_000
 _BUILT_IN = frozenset({"genindex", "modindex", "search"})
 _CITES = re.compile(r"(?:foot)?cite(?::[a-z]{1,8})?\Z")
+_ROUND_KEY = re.compile(r"\{[^{}]{0,200}\}")
 _NUMBER = re.compile(r"\s*(?:%s|\{(?:number|name)\})\s*")
 
 
@@ -154,8 +155,11 @@ class InlineWriter:
 
 
 def keys_in(text: str) -> list[str]:
-    """The keys of works in a role; none where it holds words."""
-    keys = [key.strip() for key in text.split(",")]
+    """The keys of works in a role, without what is written before and after each (`{see}knuth84{p. 1}`).
+
+    None where it holds words.
+    """
+    keys = [key.strip() for key in _ROUND_KEY.sub("", text).split(",")]
     return keys if all(re.fullmatch(r"[^\s<>{}]+", key) for key in keys) else []
 
 
