@@ -113,3 +113,56 @@ def test_a_folder_gives_its_page_a_number():
     document = parse(b"# Resize in place\n", "keps/sig-node/1287-resize/README.md")
     assert [name.name for name in document.names] == ["kep-1287"]
     assert not parse(b"# Resize\n", "notes/2024-resize/README.md").names
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("This RFC subsumes part of [RFC 401 coercions](https://e.org).", ("supersedes", "numbered:rfc-401")),
+        ("**2016.04.22.** Amended by [rust-lang/rfcs#1319](https://e.org)", ("references", "numbered:rfc-1319")),
+        ("See RFC #1808, which this is intended to supersede.", ("supersedes", "numbered:rfc-1808")),
+        ("As such, [RFC #1105] is amended to remove it.", ("references", "numbered:rfc-1105")),
+        ("[RFC 5][x] is superseded by this RFC.", ("supersedes", "numbered:rfc-5")),
+        ("It works. Depends on [RFC #1358][y] landing.", ("dependsOn", "numbered:rfc-1358")),
+        ("Replace [RFC #1859, `try_trait`](https://e.org), with it.", ("supersedes", "numbered:rfc-1859")),
+        ("In rust-lang/rfcs#1980, this RFC was amended to do so.", ("references", "numbered:rfc-1980")),
+        (
+            "- This RFC was amended in https://github.com/rust-lang/rfcs/pull/1663/",
+            ("references", "numbered:rfc-1663"),
+        ),
+        ("This RFC is an amendment to [RFC 3085] to declare it.", ("references", "numbered:rfc-3085")),
+    ],
+)
+def test_sentences_relate_a_document_to_another_by_its_number(text: str, expected: tuple[str, str]):
+    header = "- Feature Name: x\n- RFC PR: [rust-lang/rfcs#9](https://e.org/9)\n\n"
+    assert relations(parse(f"{header}{text}\n".encode(), "text/0009-x.md")) == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "That proposal replaces RFC 1444 and goes further.",
+        "[RFC 599] (later amended by [RFC 1156]) said so.",
+        "We could replace RFC 7.",
+        "[RFC 7] is superseded by RFC 8.",
+        "```\nThis RFC supersedes RFC 7.\n```",
+    ],
+)
+def test_sentences_about_others_relate_nothing(text: str):
+    header = "- Feature Name: x\n- RFC PR: [rust-lang/rfcs#9](https://e.org/9)\n\n"
+    assert relations(parse(f"{header}{text}\n".encode(), "text/0009-x.md")) == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "- Start Date: 2014-09-18\n- RFC PR #: [rust-lang/rfcs#9](https://e.org)\n",
+        "## RFC: Make it so\n\n- Start Date: 2014-09-18\n- RFC PR: [rust-lang/rfcs#9](https://e.org)\n",
+        "<!---\n-- Copyright\n-->\n- Start Date: 2014-09-18\n- RFC PR: [rust-lang/rfcs#9](https://e.org)\n",
+        "- Feature Name: `a`[^b]\n[^b]: Words.\n- Start Date: 2014-09-18\n- RFC PR: rust-lang/rfcs#9\n",
+    ],
+)
+def test_a_header_is_found_in_every_shape(head: str):
+    document = parse(f"{head}\n## Summary\n\nWords.\n".encode(), "text/0009-x.md")
+    assert dict(document.fields)["start date"] == ("2014-09-18",)
+    assert "rfc-9" in [name.name for name in document.names]

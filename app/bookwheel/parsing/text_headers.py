@@ -9,11 +9,12 @@ from pathlib import PurePosixPath
 
 from bookwheel.domain.document import Document, Link, LinkKind, Name
 from bookwheel.domain.links.named_links import NUMBER, NameKind, address_to
+from bookwheel.parsing.related_sentences import relation_of, relations_in
 from bookwheel.parsing.tags import unique
 
 _SERIES = "adr|rfc|pep|kep"
 _ROW = re.compile(
-    r"(?:[-*+][ \t]+)?(?:\*\*|__)?([A-Za-z][\w -]{0,30}?)(?:\*\*|__)?[ \t]*:(?!//)(?:\*\*|__)?[ \t]*(\S.*)?$"
+    r"(?:[-*+][ \t]+)?(?:\*\*|__)?([A-Za-z][\w -]{0,30}?)(?:[ \t]#)?(?:\*\*|__)?[ \t]*:(?!//)(?:\*\*|__)?[ \t]*(\S.*)?$"
 )
 _TELLING = frozenset(("pep", "status", "feature name", "rfc pr", "supersedes", "superseded by", "amends", "amended by"))
 _RELATIONS = {
@@ -24,13 +25,6 @@ _OWN_NAME = re.compile(rf"({_SERIES})[-_ #]?0*(\d{{1,5}})(?!\d)", re.IGNORECASE)
 _FILE_NUMBER = re.compile(r"0*(\d{1,5})[-_.]")
 _PULL = re.compile(r"rfcs(?:#|/pull/)(\d{1,5})")
 _NUMBERED = re.compile(rf"\b({_SERIES})[ -]?#?0*(\d{{1,5}})\b", re.IGNORECASE)
-_PHRASE = re.compile(
-    r"(?:\bthis(?: rfc| adr| pep| kep| decision| document| proposal)?|(?<=\. )It|\bThis updates and)\s+"
-    r"(?:(?:has been|was|is)\s+)?(?:partially\s+)?"
-    r"(?i:(superseded by|replaced by|amended by|supersedes|replaces|amends)\s+)"
-    r"(?:the behavior specified in\s+)?((?:(?:\s+and\s+|,\s+)?\[?(?:adr|rfc|pep|kep)[ -]?#?0*\d{1,5}\b\]?)+)",
-    re.IGNORECASE,
-)
 _STATUS = re.compile(r"\b(super[sc]eded by|replaced by|amended by|super[sc]edes|replaces|amends)\b", re.IGNORECASE)
 _FILE_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\((?!https?:)([^()\s]{1,300}\.md(?:#[^()\s]*)?)\)")
 _PEOPLE = frozenset(("author", "authors", "sponsor", "pep delegate", "bdfl delegate", "deciders"))
@@ -40,6 +34,9 @@ _BARE_NUMBER = re.compile(r"#?0*[1-9]\d{0,4}")
 _HASHED = re.compile(r"(?<![\w#/])#0*(\d{1,5})(?!\w)")
 _FOLDER_SERIES = {"keps": "kep", "rfcs": "rfc", "adr": "adr", "adrs": "adr", "decisions": "adr"}
 """Folders whose own folders hold one document of a series each, called by its number: `keps/sig-node/1287-resize/`."""
+
+_TARGET = re.compile(r"\[[^\]\n]{1,100}\]:[ \t]")
+"""Footnotes and targets of links between the rows."""
 
 _OF_HEADER = frozenset(("supersedes", "supersededBy", "dependsOn", "references", "relatedTo"))
 _MOST_LINES = 60
@@ -92,14 +89,6 @@ def _numbered_links(document: Document, own: dict[tuple[str, str], None]) -> Ite
         yield replace(link, kind=LinkKind.NAME, target=address_to(NUMBER, [number]), text=text)
 
 
-def _relation_of(phrase: str) -> str:
-    """The relation that a phrase states."""
-    word = phrase.lower()
-    if word.startswith("amend"):
-        return "references"
-    return "supersededBy" if word.endswith("by") else "supersedes"
-
-
 def _title(document: Document, rows: list[tuple[str, str, int]]) -> str:
     """A PEP is called as its header says."""
     fields = {name: value for name, value, _ in rows}
@@ -134,7 +123,7 @@ def _file_links(document: Document, rows: list[tuple[str, str, int]]) -> Iterato
         phrase = _STATUS.search(value) if name == "status" and "|" not in value else None
         if phrase is None or _NUMBERED.search(value, phrase.end()):
             continue
-        relation = _relation_of(phrase[1])
+        relation = relation_of(phrase[1])
         for match in _FILE_LINK.finditer(value, phrase.end()):
             section = max((at for at, one in enumerate(document.sections) if one.start_line <= line), default=0)
             path, _, fragment = match[2].partition("#")
@@ -145,9 +134,14 @@ def _rows(lines: list[str], document: Document) -> Iterator[tuple[str, str, int]
     """Name, value and line (from 1) of the fields that open the text, below its first heading perhaps."""
     first = document.sections[0].start_line
     row: tuple[str, str, int] | None = None
+    is_comment = False
     for number in range(first, min(len(lines), first + _MOST_LINES) + 1):
         line = lines[number - 1]
-        if not line.strip() or (line.startswith("# ") and row is None):
+        is_comment = is_comment or line.startswith("<!--")
+        if is_comment:
+            is_comment = "-->" not in line
+            continue
+        if not line.strip() or _TARGET.match(line) or (line.startswith(("# ", "## ")) and row is None):
             continue
         if row and line[:1] in " \t":
             row = (row[0], f"{row[1]} {line.strip()}".strip(), row[2])
@@ -212,7 +206,7 @@ def _of_rows(rows: list[tuple[str, str, int]], series: str) -> Iterator[tuple[st
                 elif match := _HASHED.match(part):
                     yield relation, series, match[1], line, f"{name}: {value}"
         elif name == "status" and "|" not in value and (phrase := _STATUS.search(value)):
-            relation = _relation_of(phrase[1])
+            relation = relation_of(phrase[1])
             for match in _NUMBERED.finditer(value, phrase.end()):
                 yield relation, match[1].lower(), match[2], line, value
             if match := _HASHED.match(value[phrase.end() :].lstrip()):
@@ -220,12 +214,9 @@ def _of_rows(rows: list[tuple[str, str, int]], series: str) -> Iterator[tuple[st
 
 
 def _of_sentences(document: Document) -> Iterator[tuple[str, str, str, int, str]]:
-    for match in _PHRASE.finditer(document.text):
-        relation = _relation_of(match[1])
-        line = document.text.count("\n", 0, match.start()) + 1
-        if not _is_code(document, line):
-            for number in _NUMBERED.finditer(match[2]):
-                yield relation, number[1].lower(), number[2], line, match[0]
+    for one in relations_in(document.text):
+        if not _is_code(document, one.line):
+            yield one.relation, one.series, one.number, one.line, one.words
 
 
 def _is_code(document: Document, line: int) -> bool:
