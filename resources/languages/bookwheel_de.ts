@@ -1735,6 +1735,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Labels</translation>
     </message>
     <message>
+        <source>Labels does not list this. It lists what most documents have.</source>
+        <translation>Labels führt das nicht auf. Es führt auf, was die meisten Dokumente haben.</translation>
+    </message>
+    <message>
         <source>Language code (en, de, zh); if empty, Bookwheel detects the language of each document. A change rebuilds the collection.</source>
         <translation>Sprachkürzel (en, de, zh); ist es leer, erkennt Bookwheel die Sprache jedes Dokuments. Eine Änderung baut die Sammlung neu auf.</translation>
     </message>

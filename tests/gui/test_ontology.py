@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel.client.connection import Client
 from bookwheel.domain.graph import Edge, NodeKind, QueryRequest
 from bookwheel.gui.graph.vocabulary import KINDS
+from bookwheel.gui.labels.rows import KEY
 from bookwheel.gui.sparql.class_queries import query_of_class, query_of_examples, query_of_relation
 from bookwheel.gui.window.window import Window
 from tests.waiting import until
@@ -50,3 +51,11 @@ def test_the_labels_stay_when_they_are_asked_for_from_there(qtbot: QtBot, window
     window.labels_dock.tree.setFocus()
     dialog.labels.click()
     assert window.labels_dock.isVisible() and not dialog.isVisible()
+    kind = dialog.classes.item.kind.value
+    qtbot.waitUntil(
+        lambda: (
+            window.labels_dock.tree.currentIndex().data(KEY) == kind
+            or "does not list" in window.notification_bar.sentence
+        ),
+        timeout=30_000,
+    )

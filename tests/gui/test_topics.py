@@ -6,12 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, QUrl
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.page import PageAnswer, Way
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.domain.topics import (
@@ -23,8 +24,9 @@ from bookwheel.domain.topics import (
     TopicsRequest,
 )
 from bookwheel.gui.labels.dock import LabelsDock
+from bookwheel.gui.labels.rows import KEY
 from bookwheel.gui.labels.topic_rows import TOPIC, build_topics
-from bookwheel.gui.page.html.page_template import render_page
+from bookwheel.gui.page.html.page_template import LABELS, render_page
 from bookwheel.gui.page.html.topic_page import topic_page_of
 from bookwheel.gui.state.locations import Location, is_left
 from bookwheel.gui.widgets.row_delegate import COUNT, NOTE
@@ -97,6 +99,24 @@ def test_topics_stand_in_a_tree_and_lead_to_a_page_that_quotes_and_lists(
     assert listed and all(f"bookwheel://doc/{doc}" in page.html for doc, _ in listed)
     qtbot.waitUntil(lambda: outlines != [] and outlines[-1] is not None, timeout=60_000)
     assert f"{first.id}#central" in [entry.section for entry in outlines[-1].sections]
+
+
+def test_the_page_of_a_topic_leads_to_its_row_among_the_labels(
+    qtbot: QtBot, window: Window, dock: LabelsDock, served: Client
+) -> None:
+    narrow = next(entry for entry in topics(served).topics if entry.parent or entry.collection)
+    dock.tree.collapseAll()
+    dock.box.setText("no label at all")
+    with qtbot.waitSignal(window.reader.landed, timeout=60_000):
+        window.shell.open(Location(narrow.id, title=narrow.label))
+    window.reader._follow_link(QUrl(LABELS), False)
+    qtbot.waitUntil(lambda: dock.tree.currentIndex().data(KEY) == narrow.id, timeout=60_000)
+    assert dock.tree.hasFocus() and dock.tree.isExpanded(dock.tree.currentIndex().parent())
+    dock.reveal_class(NodeKind.TOPIC)
+    assert dock.tree.currentIndex().data() == "Topics"
+    with qtbot.waitSignal(dock.missed, timeout=60_000):
+        dock.reveal("term:no such term")
+    assert "does not list" in window.notification_bar.sentence
 
 
 def test_a_topic_is_renamed_by_key_and_the_change_undone(

@@ -7,18 +7,19 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.search import FacetCount
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.topics import TopicEntry, TopicsAnswer, TopicsRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.labels.rows import KEY, Label, build_row
-from bookwheel.gui.labels.topic_rows import build_topics
+from bookwheel.gui.labels.topic_rows import HEAD, build_topics
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
@@ -43,6 +44,8 @@ _FOLDED_AT_FIRST = frozenset(field for _, _, field, _ in _THINGS)
 """Each group's name, the view that lists it, the field that filters by it, and its icon."""
 
 
+_GROUP_OF = {NodeKind.TOPIC: HEAD}
+"""Groups of classes whose key is not the name of the class."""
 _ALL_TOPICS = TopicsRequest(with_hidden=True, is_brief=True)
 _Counts = tuple[tuple[FacetCount, ...], tuple[FacetCount, ...]]
 """How many documents carry each value, and how many it or one below it."""
@@ -57,6 +60,8 @@ class LabelsDock(Dock):
     """A saved search (SavedSearch)."""
     thing_chosen = Signal(str, str)
     """A thing or a topic, by its id and its name."""
+    missed = Signal()
+    """What should be shown is not listed."""
     topics_came = Signal(object)
     """A TopicsAnswer, hidden topics included."""
     left = Signal()
@@ -70,6 +75,8 @@ class LabelsDock(Dock):
         self._topics: TopicsAnswer | None = None
         self._names: Mapping[str, str] = {}
         self.with_hidden_topics = False
+        self._wanted = ""
+        """The key of a row that is to be shown once it is there."""
         self._known_groups: set[str] = set()
         """Groups that were shown once: they open by themselves at first, then as the person leaves them."""
         self._is_stale = True
@@ -151,6 +158,27 @@ class LabelsDock(Dock):
         if not self.tree.currentIndex().isValid():
             self.tree.setCurrentIndex(self.shown.index(0, 0))
 
+    def reveal(self, node: str) -> None:
+        """Go to the row of a thing or topic, by its id, now or once it is there; see `missed`."""
+        self._wanted = node
+        self.box.clear()
+        if not self._go_to_wanted() and not self._is_stale:
+            self._ask()
+
+    def reveal_class(self, kind: NodeKind) -> None:
+        """Go to the group of a class of the graph."""
+        self.reveal(_GROUP_OF.get(kind, kind.value))
+
+    def _go_to_wanted(self) -> bool:
+        at = next((at for at in self._every() if at.data(KEY) == self._wanted), None) if self._wanted else None
+        if at is None:
+            return False
+        self._wanted = ""
+        self.tree.setCurrentIndex(at)
+        self.tree.expand(at)
+        self.tree.scrollTo(at, QAbstractItemView.ScrollHint.PositionAtCenter)
+        return True
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Down goes from the box to the tree, Escape empties the box."""
         if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -185,6 +213,9 @@ class LabelsDock(Dock):
             if values != self._values or has_new_topics:
                 self._values = values
                 self._show()
+            if self._wanted and not self._go_to_wanted():
+                self._wanted = ""
+                self.missed.emit()
             self.topics_came.emit(topics)
 
         self._calls.ask(work, done, self._fail, slot="labels")

@@ -51,6 +51,8 @@ class Reader(QWidget):
     menu_wanted = Signal()
     view_made = Signal(object)
     """The PageView, once there is one."""
+    labels_wanted = Signal(str)
+    """The thing or topic whose page is shown, to be shown among the labels."""
     noticed = Signal(str)
     """A sentence about the document shown."""
 
@@ -360,6 +362,8 @@ class Reader(QWidget):
             self.open(place, in_new_tab=in_new_tab)
         elif text == page_template.PAGES:
             self.toggle_text()
+        elif text == page_template.LABELS and self.here is not None:
+            self.labels_wanted.emit(self.here.doc)
         elif url.scheme() in ("http", "https", "mailto"):
             self.external_link_clicked.emit(url.toString())
 

@@ -54,8 +54,8 @@ class OntologyDialog(Dialog):
 
     query_chosen = Signal(str)
     """A SPARQL query to be run."""
-    labels_wanted = Signal()
-    """Show the lists of labels and things."""
+    labels_wanted = Signal(object)
+    """A class (NodeKind) that is to be shown among the labels."""
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         super().__init__(calls, tr("Ontology"), QSize(960, 660), parent)
@@ -115,8 +115,10 @@ class OntologyDialog(Dialog):
         self.classes.open(at, in_new_tab=False)
 
     def _show_labels(self) -> None:
-        self.close()
-        self.labels_wanted.emit()
+        row = self.classes.item
+        if row is not None:
+            self.close()
+            self.labels_wanted.emit(row.kind)
 
     def _query(self, text: str) -> None:
         self.close()

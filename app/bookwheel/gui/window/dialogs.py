@@ -35,7 +35,8 @@ _KEPT_MS = 3000
 class Dialogs(QObject):
     """Builds every dialog when it is first asked for, and shows it."""
 
-    labels_wanted = Signal()
+    labels_wanted = Signal(object)
+    """A class of the graph (NodeKind) that is to be shown among the labels."""
     """The lists of labels and things are to be shown."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""

@@ -12,6 +12,7 @@ from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.gui.agents.pinning import Pinning
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.backend.service_connection import ServiceConnection
+from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
@@ -129,7 +130,9 @@ class Window(ManualWindow):
         self.commands = Commands(shell, self.toolbar)
         results.box = self.toolbar.box
         dialogs = self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
-        dialogs.labels_wanted.connect(layout.show_labels)
+        dialogs.labels_wanted.connect(layout.show_in_labels)
+        reader.labels_wanted.connect(layout.show_in_labels)
+        docks.labels.missed.connect(self._say_not_in_labels)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
@@ -248,6 +251,9 @@ class Window(ManualWindow):
         self.empty_state.show_for(has_library=bool(answer.collections))
         self.pinning.refresh()
         self.window_session.on_collections(answer)
+
+    def _say_not_in_labels(self) -> None:
+        self.shell.notify(tr("Labels does not list this. It lists what most documents have."))
 
     def _show_commands(self) -> None:
         self.quick_open.show_commands(self.commands.list_named())

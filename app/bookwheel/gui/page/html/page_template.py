@@ -17,7 +17,7 @@ from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.page.html import page_code
 from bookwheel.gui.page.html.front_matter_card import render_card
 from bookwheel.gui.page.html.page_footer import render_footer
-from bookwheel.gui.state.locations import address
+from bookwheel.gui.state.locations import address, has_graph_page
 from bookwheel.gui.theme.theme import sizes, tokens
 
 POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; font-src bookwheel:"
@@ -25,6 +25,8 @@ POLICY = "default-src 'none'; img-src bookwheel: data:; style-src bookwheel:; fo
 
 PAGES = "bookwheel://pages/"
 """What the link to the pages of a document leads to that has some of its own."""
+LABELS = "bookwheel://labels/"
+"""The address by which a page of a thing or topic leads to its row among the labels."""
 _HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1>", re.DOTALL)
 _PLACE = re.compile(r"(?:\s|<(?:span|a)\b[^>]*></(?:span|a)>)*\Z")
 _MARKUP = re.compile(r"<[^>]*>")
@@ -156,6 +158,9 @@ def _labels(answer: PageAnswer, now: datetime, has_pages: bool) -> str:
     spans = "".join(f"<span><bdi>{escape(fact)}</bdi></span>" for fact in facts if fact)
     words = escape(tr("Show pages"))
     pages = f'<a class="sheet-pages" href="{PAGES}">{words}</a>' if has_pages else ""
+    if has_graph_page(answer.doc):
+        words = escape(tr("Show in Labels"))
+        pages = f'<a class="sheet-pages" href="{LABELS}">{words}</a>'
     return f'<div class="sheet-labels">{tags}{spans}{topics}{pages}</div>'
 
 

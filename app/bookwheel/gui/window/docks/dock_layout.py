@@ -8,6 +8,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
+from bookwheel.domain.graph import NodeKind
 from bookwheel.gui.widgets.dock import Dock
 from bookwheel.gui.window.docks.docks import LEFT, RIGHT, Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
@@ -225,6 +226,14 @@ class DockLayout(QObject):
             heights = [entry.height for entry in self._entries if entry.area == LEFT]
             self._window.resizeDocks([self._library, labels], heights, Qt.Orientation.Vertical)
         labels.go_to_tree()
+
+    def show_in_labels(self, node: str | NodeKind) -> None:
+        """Show a thing, a topic or a class among the labels."""
+        self.show_labels()
+        if isinstance(node, NodeKind):
+            self._labels.reveal_class(node)
+        else:
+            self._labels.reveal(node)
 
     def toggle_ask(self) -> None:
         """Show the Ask pane in place of the other right docks and go there; from there, put it away."""
