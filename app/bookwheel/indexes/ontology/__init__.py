@@ -5,6 +5,7 @@ One named graph a document; a label, person, collection or field has a graph of 
 links made by hand stand in one, and so does what the person says is the same; the topics of each collection in another.
 """
 
+from bookwheel.indexes.ontology.graph_rows import GraphRows
 from bookwheel.indexes.ontology.reader import OntologyReader
 from bookwheel.indexes.ontology.topic_triples import topic_statements, topics_graph
 from bookwheel.indexes.ontology.triples import (
@@ -25,6 +26,7 @@ __all__ = [
     "DescribedPair",
     "DescribedSection",
     "DescribedStatement",
+    "GraphRows",
     "OntologyReader",
     "OntologyWriter",
     "fields_of",

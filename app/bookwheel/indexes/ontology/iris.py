@@ -18,6 +18,8 @@ SAME_GRAPH = "urn:bookwheel:same"
 """Holds which things the person says are the same, or not."""
 TOPICS_GRAPH = "urn:bookwheel:topics:"
 """Begins the name of the graph that holds a collection's topics; the collection's slug ends it."""
+SIGN_GRAPH = "urn:bookwheel:signs"
+"""Holds a sign of what each document states, once all of it is stated."""
 FIELD = "urn:bookwheel:field:"
 
 THINGS = ("entity", "term", "project", "code", "language", "framework")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from bookwheel.indexes.ontology.iris import DOC, node_of, relation_of
+from bookwheel.indexes.ontology.graph_rows import STATED, GraphRows, rows_of
+from bookwheel.indexes.ontology.iris import DOC, SIGN_GRAPH, is_label, node_iri, node_of, relation_of
 from bookwheel.indexes.ontology.stores import (
     DAMAGE,
     damaged,
@@ -26,10 +28,9 @@ from bookwheel.indexes.ontology.triples import PREFIXES
 _TRIES = 10
 _BETWEEN_S = 0.02
 
-_LABELS = (
-    "SELECT ?c ?l { VALUES ?k { b:Tag b:Type b:Category b:Person b:Collection b:Entity b:Term b:Project"
-    " b:CodeEntity b:ProgrammingLanguage b:ProgrammingFramework b:Commit b:Branch b:Repository } ?c a ?k; r:label ?l }"
-)
+_LABELS = "SELECT ?s ?o ?g { GRAPH ?g { ?s r:label ?o } }"
+_ALIASES = "SELECT ?s ?o ?g { GRAPH ?g { ?s b:alias ?o } }"
+_SIGNS = f"SELECT ?d ?s {{ GRAPH <{SIGN_GRAPH}> {{ ?d b:statedAs ?s }} }}"
 _MANUAL = (
     "SELECT ?m ?f ?t ?l ?n ?b ?a { GRAPH <urn:bookwheel:manual>"
     " { ?m a b:ManualLink; b:from ?f; b:to ?t; r:label ?l; b:by ?b; b:at ?a OPTIONAL { ?m b:note ?n } } }"
@@ -40,10 +41,6 @@ _OF_TOPICS = (
     " UNION { ?s a b:Topic; b:broader ?o BIND('broader' AS ?r) } }"
 )
 _EVIDENCE = ("from", "relation", "to", "line", "wording", "textLine", "inSection")
-_STATED = (
-    "inCollection", "hasType", "inCategory", "hasTag", "author", "owner", "reviewer", "broader", "changedIn",
-    "authoredBy", "committedTo", "belongsTo",
-)  # fmt: skip
 
 
 class OntologyReader:
@@ -54,6 +51,7 @@ class OntologyReader:
         self.revision = revision
         self.number = number
         """Which of the folder's stores this is; one built anew has a greater number."""
+        self._nodes: dict[str, str] = {}
         self.statings = statings_of(store)
         """Grows whenever anything but topics and manual links is stated."""
         self.topic_signs = topic_signs_of(store)
@@ -99,30 +97,76 @@ class OntologyReader:
     def titles(self) -> Iterator[tuple[str, str, str]]:
         """Id, document's id and title of every document and section, in no order."""
         for iri, title in self._pairs("title"):
-            yield node_of(iri), node_of(iri.partition("#")[0]), title
+            yield self._node(iri), self._node(iri.partition("#")[0]), title
 
     def parents(self) -> Iterator[tuple[str, str]]:
         """Every section with what is directly above it: a section or its document."""
-        return ((node_of(iri), node_of(above)) for iri, above in self._pairs("partOf"))
+        return ((self._node(iri), self._node(above)) for iri, above in self._pairs("partOf"))
 
     def followed(self) -> Iterator[tuple[str, str]]:
         """Every section but its document's first, with the one before it."""
-        return ((node_of(iri), node_of(before)) for iri, before in self._pairs("follows"))
+        return ((self._node(iri), self._node(before)) for iri, before in self._pairs("follows"))
 
-    def labels(self) -> Iterator[tuple[str, str]]:
-        """Id and label of every tag, type, category, person and collection; one may have several spellings."""
-        return ((node_of(iri), label) for iri, label in self._rows(_LABELS))
+    def labels(self) -> Iterator[tuple[str, str, str]]:
+        """Id and label of every tag, person, thing and the like, and whose graph says so; one may have several."""
+        for iri, label, graph in self._rows(_LABELS):
+            node = self._node(iri)
+            if is_label(node):
+                yield node, label, self._node(graph)
 
     def aliases(self) -> Iterator[tuple[str, str, str]]:
         """Other names: the id of a document or thing, the name and the id of the document that gives it."""
-        for iri, alias, graph in self._rows("SELECT ?s ?o ?g { GRAPH ?g { ?s b:alias ?o } }"):
-            yield node_of(iri), alias, node_of(graph)
+        for iri, alias, graph in self._rows(_ALIASES):
+            yield self._node(iri), alias, self._node(graph)
 
-    def stated(self) -> Iterator[tuple[str, str, str]]:
-        """What documents state of their labels and people, and labels of broader ones: source, relation, target."""
-        for relation in _STATED:
-            for source, target in self._pairs(relation):
-                yield node_of(source), relation, node_of(target)
+    def stated(self) -> Iterator[tuple[str, str, str, str]]:
+        """What is stated of labels, people and commits without a place: source, relation, target, whose graph."""
+        for relation in STATED:
+            for source, target, graph in self._rows(f"SELECT ?s ?o ?g {{ GRAPH ?g {{ ?s b:{relation} ?o }} }}"):
+                yield self._node(source), relation, self._node(target), self._node(graph)
+
+    def signs(self) -> dict[str, str]:
+        """By document that is stated whole, a sign of its statements; as long as that stays, so do they."""
+        return {self._node(iri): sign for iri, sign in self._rows(_SIGNS)}
+
+    def graph(self, node: str) -> GraphRows:
+        """What the graph of one document, or of one label, states."""
+        try:
+            return rows_of(self._store.quads_for_pattern(None, None, None, ox.NamedNode(node_iri(node))), self._node)
+        except DAMAGE as error:
+            raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
+
+    def graphs(self) -> dict[str, GraphRows]:
+        """What every graph states, by the document or label that it is of."""
+        found: defaultdict[str, GraphRows] = defaultdict(GraphRows)
+        doc_of: dict[str, str] = {}
+        for node, doc, title in self.titles():
+            doc_of[node] = doc
+            found[doc].titles.append((node, title))
+        for section, above in self.parents():
+            if section in doc_of:
+                found[doc_of[section]].parents.append((section, above))
+        for section, before in self.followed():
+            if section in doc_of:
+                found[doc_of[section]].follows.append((section, before))
+        for node, label, graph in self.labels():
+            found[graph].labels.append((node, label))
+        for node, alias, graph in self.aliases():
+            found[graph].aliases.append((node, alias))
+        for source, relation, target, graph in self.stated():
+            found[graph].stated.append((source, relation, target))
+        for link in self.links():
+            doc = doc_of.get(link[5] or link[0])
+            if doc is not None:
+                found[doc].links.append(link)
+        return found
+
+    def _node(self, iri: str) -> str:
+        """The id of an IRI, as one string however often it is named."""
+        node = self._nodes.get(iri)
+        if node is None:
+            node = self._nodes[iri] = node_of(iri)
+        return node
 
     def links(self) -> Iterator[tuple[str, str, str, int, str, str, bool]]:
         """Every link and statement with its evidence: source, relation, target, line of the text, wording, section.
@@ -137,9 +181,17 @@ class OntologyReader:
         for link, source in sources.items():
             if link not in wordings:  # made by hand
                 continue
-            target, line = node_of(targets[link]), int(lines.get(link, 0))  # a history stands in no line
-            section = node_of(sections[link]) if link in sections else ""
-            yield node_of(source), relation_of(relations[link]), target, line, wordings[link], section, link in derived
+            target, line = self._node(targets[link]), int(lines.get(link, 0))  # a history stands in no line
+            section = self._node(sections[link]) if link in sections else ""
+            yield (
+                self._node(source),
+                relation_of(relations[link]),
+                target,
+                line,
+                wordings[link],
+                section,
+                link in derived,
+            )
 
     def manual(self) -> Iterator[tuple[str, str, str, str, str, str, str]]:
         """Every manual link, in order of its id: that, source, target, what it is called, note, who and when."""

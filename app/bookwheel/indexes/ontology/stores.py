@@ -20,6 +20,7 @@ REVISION = ox.NamedNode(f"{VOCABULARY}revision")
 VERSION = ox.NamedNode(f"{VOCABULARY}statementsVersion")
 
 STATINGS = ox.NamedNode(f"{VOCABULARY}statings")
+SIGN = ox.NamedNode(f"{VOCABULARY}statedAs")
 LINKED = ox.NamedNode(f"{VOCABULARY}manualVersion")
 TOPICS = ox.NamedNode(f"{VOCABULARY}topicsVersion")
 

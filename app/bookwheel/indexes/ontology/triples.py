@@ -20,7 +20,7 @@ from bookwheel.indexes.ontology.dates import DATE_FIELDS, xsd_type
 from bookwheel.indexes.ontology.iris import FIELD, LINK, MANUAL_GRAPH, VOCABULARY, anchor_part, doc_iri, node_iri
 from bookwheel.indexes.ontology.people import names_in
 
-FORM = 8
+FORM = 9
 """Grows when statements take another form; a store of another form is built anew."""
 
 PREFIXES = (

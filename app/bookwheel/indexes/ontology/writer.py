@@ -19,6 +19,7 @@ from bookwheel.indexes.ontology.iris import (
     MANUAL_GRAPH,
     OF_HISTORY,
     SAME_GRAPH,
+    SIGN_GRAPH,
     THINGS,
     VOCABULARY,
     VOCABULARY_GRAPH,
@@ -29,6 +30,7 @@ from bookwheel.indexes.ontology.stores import (
     LIBRARY_NODE,
     LINKED,
     REVISION,
+    SIGN,
     STATINGS,
     TOPICS,
     VERSION,
@@ -59,6 +61,7 @@ _BROADER = ox.NamedNode(f"{VOCABULARY}broader")
 _TOPIC = "urn:bookwheel:topic:"
 _UNSTAMPED = "unstamped"
 _MANUAL, _SAME = ox.NamedNode(MANUAL_GRAPH), ox.NamedNode(SAME_GRAPH)
+_SIGNS = ox.NamedNode(SIGN_GRAPH)
 
 UNREADABLE = Message("The graph could not be read; it is being rebuilt.")
 
@@ -122,6 +125,7 @@ class OntologyWriter:
                 graph = ox.NamedNode(doc_iri(doc))
                 if store.contains_named_graph(graph):
                     self._doubt(graph)
+                    self._unsign(graph)
                     store.remove_graph(graph)
 
     def has(self, iri: str) -> bool:
@@ -188,29 +192,44 @@ class OntologyWriter:
         concepts = Concepts()
         fresh: list[str] = []
         changed: list[str] = []
+        signs: list[str] = []
         for document in documents:
             said = statements(document, concepts) + history_statements(document, concepts)
             graph = ox.NamedNode(doc_iri(document.doc))
+            sign = f'{graph} {SIGN} "{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}".\n'
             is_known = store.contains_named_graph(graph)
             if is_known:
                 self._doubt(graph)
             if len(said) > LARGE:
                 if is_known:
+                    self._unsign(graph)
                     store.remove_graph(graph)
+                signs.append(sign)
                 for part in _parts(said):  # not in one step; a writer that is killed in between begins again
                     _load(store, f"{graph} {{\n{part}}}\n", is_bulk=True)
             elif is_known:
-                changed.append(f"{PREFIXES}DROP SILENT GRAPH {graph};INSERT DATA {{ GRAPH {graph} {{\n{said}}} }}")
+                changed.append(
+                    f"{PREFIXES}DROP SILENT GRAPH {graph};DELETE WHERE {{ GRAPH {_SIGNS} {{ {graph} {SIGN} ?sign }} }};"
+                    f"INSERT DATA {{ GRAPH {graph} {{\n{said}}} GRAPH {_SIGNS} {{ {sign} }} }}"
+                )
             else:
+                signs.append(sign)
                 fresh.append(f"{graph} {{\n{said}}}\n")
         is_bulk = len(fresh) >= BULK
         added = {iri: said for iri, said in concepts.graphs.items() if not self._known.get(iri, "").startswith(said)}
         fresh.extend(f"<{iri}> {{\n{said}}}\n" for iri, said in added.items())
         if fresh:
             _load(store, "".join(fresh), is_bulk=is_bulk)
+        if signs:  # last: a document without one is not stated whole
+            _load(store, f"{_SIGNS} {{\n{''.join(signs)}}}\n", is_bulk=False)
         for update in changed:
             store.update(update)
         self._known.update(added)
+
+    def _unsign(self, graph: ox.NamedNode) -> None:
+        """Say that a document is not stated whole."""
+        for quad in self._now().quads_for_pattern(graph, None, None, _SIGNS):
+            self._now().remove(quad)
 
     def stamp(self, revision: int) -> None:
         """Say that the statements are those of a revision, and make that last; readers may open the store now."""

@@ -12,7 +12,7 @@ from bookwheel.domain.errors import StoreUnusable
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.snapshot.graph_additions import with_additions
 from bookwheel.library.snapshot.graph_arrays import Graph
-from bookwheel.library.snapshot.graph_loader import load_graph
+from bookwheel.library.snapshot.graph_loader import GraphLoader
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ class Graphs:
         self._folder = folder
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._loader = GraphLoader()
         self._is_stale = self._is_closing = False
         self.now: Graph | None = None
         """The newest graph, None before the first."""
@@ -87,7 +88,9 @@ class Graphs:
                 try:
                     whole = self.now
                     is_known = whole is not None and whole.statings == (reader.number, reader.statings)
-                    graph = with_additions(whole, reader) if whole is not None and is_known else load_graph(reader)
+                    graph = (
+                        with_additions(whole, reader) if whole is not None and is_known else self._loader.load(reader)
+                    )
                 finally:
                     reader.close()
                 self.prepare(graph)

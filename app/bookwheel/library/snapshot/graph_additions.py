@@ -42,7 +42,11 @@ def _without_additions(graph: Graph) -> Graph:
         kinds=graph.kinds[:nodes],
         owner=graph.owner[:nodes],
         collection_of=graph.collection_of[:nodes],
-        number_of={node: number for node, number in graph.number_of.items() if number < nodes},
+        number_of=(
+            {node: number for node, number in graph.number_of.items() if number < nodes}
+            if graph.topic_part.nodes
+            else graph.number_of
+        ),
         topic_part=TopicPart(),
     )
     return _with_edges(kept, edges, [])
@@ -85,7 +89,9 @@ def _with_links(graph: Graph, reader: OntologyReader) -> Graph:
     return replace(
         made,
         revision=reader.revision,
-        wordings={**made.wordings, **{edge: row[3] for edge, row in enumerate(found, kept)}},
+        wordings={**made.wordings, **{edge: row[3] for edge, row in enumerate(found, kept)}}
+        if found
+        else made.wordings,
         by_hand={edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)},
     )
 
@@ -94,6 +100,7 @@ def _with_edges(graph: Graph, kept: int, added: Sequence[tuple[int, int, int]]) 
     """A graph with its first edges and others (source, relation, target), which stand in no line; none by hand."""
     rows = np.array(added, np.int32).reshape(-1, 3)
     nothing = np.zeros(len(rows), np.int32)
+    is_whole = kept == len(graph.relations)  # hundreds of thousands of words need no copy then
     return replace(
         graph,
         sources=np.concatenate([graph.sources[:kept], rows[:, 0]]),
@@ -102,7 +109,7 @@ def _with_edges(graph: Graph, kept: int, added: Sequence[tuple[int, int, int]]) 
         lines=np.concatenate([graph.lines[:kept], nothing]),
         evidence=np.concatenate([graph.evidence[:kept], nothing - 1]),
         derived=np.concatenate([graph.derived[:kept], nothing > 0]),
-        wordings={edge: words for edge, words in graph.wordings.items() if edge < kept},
+        wordings=graph.wordings if is_whole else {edge: text for edge, text in graph.wordings.items() if edge < kept},
         by_hand={},
     )
 

@@ -6,10 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bookwheel.domain.annotations.same_things import SameDecision
-from bookwheel.domain.things import WORK, ThingKind, fold
-from bookwheel.library.snapshot.graph_arrays import Graph
+import numpy as np
 
+from bookwheel.domain.annotations.same_things import SameDecision
+from bookwheel.domain.graph import NodeKind
+from bookwheel.domain.things import WORK, ThingKind, fold
+from bookwheel.library.snapshot.graph_arrays import KINDS, Graph
+
+_PERSON_KIND = KINDS.index(NodeKind.PERSON)
 _PERSON = f"{ThingKind.PERSON}:"
 _JOINED = (_PERSON, f"{ThingKind.ENTITY}:", f"{ThingKind.TERM}:")
 _WORKS = f"{ThingKind.ENTITY}:{WORK}/"
@@ -95,9 +99,9 @@ def _pairs_by_name(graph: Graph, groups: Groups) -> Iterator[tuple[str, str]]:
     has as an alias, and another one as its own, is of both; where several have it as an alias, nobody can tell.
     """
     people: defaultdict[str, list[str]] = defaultdict(list)
-    for id in graph.ids:
-        if id.startswith(_PERSON):
-            people[_PERSON + fold(id.removeprefix(_PERSON))].append(id)
+    for node in np.flatnonzero(graph.kinds == _PERSON_KIND).tolist():
+        id = graph.ids[node]
+        people[_PERSON + fold(id.removeprefix(_PERSON))].append(id)
     for alike in people.values():
         alike.sort(reverse=True)  # a name with its accents and full stops before one without
         yield from ((alike[0], other) for other in alike[1:])
