@@ -128,6 +128,7 @@ class Library:
         self._kept = Kept()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
         self._snapshots = LiveSnapshot(paths, collections)
+        self._snapshots.topics = lambda: self.topics_now.stated if self.topics_now is not None else {}
         self.refresh(0)
 
     def refresh(self, revision: int) -> None:

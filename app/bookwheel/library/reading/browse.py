@@ -27,7 +27,7 @@ from bookwheel.library.snapshot.unread_files import Unread, unread_notices, unre
 from bookwheel.library.sources.file_rules import with_missing_programs
 from bookwheel.wire import PAGE
 
-FACET_FIELDS = ("collection", "type", "category", "tag", "language")
+FACET_FIELDS = ("collection", "type", "category", "tag", "topic", "language")
 MOST_VALUES = 100
 OF_GRAPH = (View.PEOPLE, View.ENTITIES, View.TERMS, View.PROJECTS, View.TOPICS, View.SCHEMA)
 """Lists that the graph gives."""

@@ -24,6 +24,7 @@ PASTED_WORDS = 32
 FIELDS = {
     "tag": "tag", "tags": "tag", "type": "type", "path": "path", "category": "category", "before": "before",
     "after": "after", "language": "language", "lang": "language", "collection": "collection", "level": "level",
+    "topic": "topic",
 }  # fmt: skip
 """Operators that filter, by what is typed before the colon."""
 
@@ -103,7 +104,7 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
     """A query from what was typed; with `is_prefix` the last word is unfinished.
 
     Operators: `"a phrase"`, `-without`, `NOT without`, `+needed`, `a OR b`, `a AND b`, `begin*`, `~nearly`, and
-    `tag: type: path: category: before: after: language: collection: level:` (several values with commas).
+    `tag: topic: type: path: category: before: after: language: collection: level:` (several values with commas).
     """
     draft = _Draft([], [], [])
     if len(text) > LONGEST:

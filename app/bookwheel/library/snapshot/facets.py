@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import Filter, Scope
+from bookwheel.domain.topics import StatedTopics
 from bookwheel.indexes.catalogue import CatalogueReader, changes_since, facets_of, levels_of, places_of
 from bookwheel.library.snapshot import filter_values
 from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
 from bookwheel.library.snapshot.filter_values import NESTED, day_of
+from bookwheel.library.snapshot.topic_column import FIELD as TOPIC
+from bookwheel.library.snapshot.topic_column import joined, of_documents, topic_column
 
 MARGIN = 4096
 """Keys beyond the newest for which arrays have room, should a keyword index be ahead by a batch."""
@@ -48,6 +51,8 @@ class Facets:
     _newest_document: int
     is_whole: bool = True
     _cut: frozenset[str] = frozenset()
+    _topics: Column | None = None
+    _stated_topics: Mapping[str, StatedTopics] = field(default_factory=dict[str, StatedTopics])
     _languages: list[tuple[str, ...]] = field(init=False, repr=False, default_factory=list[tuple[str, ...]])
     _documents: list[Bools] = field(init=False, repr=False, default_factory=list[Bools])
     _fingerprints: dict[str, int] = field(init=False, repr=False, default_factory=dict[str, int])
@@ -87,8 +92,22 @@ class Facets:
         }
         places = {key: place for key, place in self.places.items() if shown[key]}
         cut = self._cut.union(slug for key, (slug, _, _) in self.places.items() if not shown[key])
+        is_whole = np.zeros(len(shown), np.bool_)  # all documents of a collection make its topics
+        is_whole[[key for key, (slug, _, _) in places.items() if slug not in cut]] = True
+        topics = of_documents(self._topics, is_whole)
         document_of = np.where(shown[self.document_of], self.document_of, np.int32(0))
-        return replace(self, document_of=document_of, places=places, _columns=columns, is_whole=False, _cut=cut)
+        narrowed = replace(self, document_of=document_of, places=places, _columns=columns, is_whole=False, _cut=cut)
+        return replace(narrowed, _topics=topics)
+
+    def with_topics(self, stated: Mapping[str, StatedTopics]) -> Facets:
+        """The same facets with these topics, by collection; the very same where they have them."""
+        if stated is self._stated_topics or not (stated or self._stated_topics):
+            return self
+        return replace(self, _topics=topic_column(stated, self.places), _stated_topics=stated)
+
+    def without_topics(self) -> Facets:
+        """The same facets with what documents say of themselves alone, by which a person hides documents."""
+        return self if self._topics is None else replace(self, _topics=None)
 
     def mask(self, filters: Sequence[Filter], scope: Scope) -> Bools | None:
         """Which sections (bool by section key) the filters and the scope allow; None when all are.
@@ -137,7 +156,7 @@ class Facets:
 
     def counts_of(self, field: str, documents: Bools | None) -> list[tuple[str, int]]:
         """How many of the documents (bool by document key; None for all) carry each value of a field."""
-        column = self._columns.get(filter_values.field_of(field))
+        column = self._column(filter_values.field_of(field))
         if column is None:
             return []
         codes = column.codes if documents is None else column.codes[documents[column.documents]]
@@ -166,7 +185,7 @@ class Facets:
 
     def carrying(self, field: str, documents: Bools | None) -> int:
         """How many of the documents (of all, for None) carry any value of a field."""
-        column = self._columns.get(field)
+        column = self._column(field)
         if column is None:
             return 0
         keys = np.unique(column.documents)
@@ -174,7 +193,7 @@ class Facets:
 
     def values_of(self, field: str) -> dict[int, str]:
         """The value of a field that each document carries (its first, where it carries several), by document key."""
-        column = self._columns.get(field)
+        column = self._column(field)
         if column is None:
             return {}
         pairs = zip(column.documents.tolist(), column.codes.tolist(), strict=True)
@@ -227,6 +246,10 @@ class Facets:
         """
         return self.rank_of[self.document_of[section_keys]].astype(np.int64) << 40 | section_keys
 
+    def _column(self, name: str) -> Column | None:
+        column = self._columns.get(name)
+        return joined(column, self._topics) if name == TOPIC else column
+
     def _at_levels(self, values: Sequence[str]) -> Bools:
         return np.isin(self.level_of, [filter_values.level_of(value) for value in values])
 
@@ -240,7 +263,7 @@ class Facets:
 
     def _carrying(self, name: str, values: Sequence[str]) -> Bools:
         chosen = np.zeros(self._newest_document + 1, np.bool_)
-        column = self._columns.get(name)
+        column = self._column(name)
         if column is None:
             return chosen
         wanted = {filter_values.folded(name, value) for value in values}

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.readiness import Readiness
+from bookwheel.domain.topics import StatedTopics
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.snapshot.facets import Facets
@@ -29,6 +30,8 @@ class LiveSnapshot:
         self._names: Names | None = None
         self._retired: list[CatalogueReader] = []
         self._known: tuple[Collection, ...] = ()
+        self.topics: Callable[[], Mapping[str, StatedTopics]] = dict[str, StatedTopics]
+        """The topics of each collection, asked at every question; the same object until they change."""
 
     @property
     def is_open(self) -> bool:
@@ -69,6 +72,9 @@ class LiveSnapshot:
                 by_slug = {collection.slug: collection for collection in known}
                 snapshot = replace(snapshot, collections=by_slug, facets=snapshot.facets.weighted(by_slug))
                 self._snapshot = snapshot
+            facets = snapshot.facets.with_topics(self.topics())
+            if facets is not snapshot.facets:
+                snapshot = self._snapshot = replace(snapshot, facets=facets)
             meaning = meaning_at(snapshot.facets)
             if snapshot.meaning is not meaning:
                 snapshot = self._snapshot = replace(snapshot, meaning=meaning)

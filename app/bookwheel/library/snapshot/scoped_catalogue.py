@@ -27,7 +27,7 @@ def seen(whole: Snapshot, scope: Scope) -> Snapshot:
     """The part of a snapshot that the scope shows, as if there were nothing else; the whole one when that is all."""
     if scope.collections is None and not scope.filters:
         return whole
-    shown = whole.facets.document_mask(scope.filters, scope)
+    shown = whole.facets.without_topics().document_mask(scope.filters, scope)
     if shown is None:
         return whole
     collections = {

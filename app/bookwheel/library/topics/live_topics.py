@@ -12,6 +12,7 @@ from bookwheel.domain.page import Way
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.topics import (
     PREFIX,
+    StatedTopics,
     Topic,
     TopicAction,
     TopicEdit,
@@ -27,6 +28,7 @@ from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.topics import topic_answers, topic_edits
+from bookwheel.library.topics.stated_topics import stated_topics
 from bookwheel.library.topics.topic_tasks import build_task
 
 MAKING = Message("The topics are being made again.")
@@ -67,6 +69,7 @@ class LiveTopics:
         self._state, self._library = state, library
         self._lock = threading.Lock()
         self._trees = state.topics()
+        self._stated: tuple[Mapping[str, TopicTree], Mapping[str, StatedTopics]] = {}, {}
         self._undo: list[tuple[str, TopicTree]] = []
         """Collections with their trees before a change that a person made, the last change last."""
         self.on_changed: Callable[[], None] = lambda: None
@@ -80,6 +83,14 @@ class LiveTopics:
         """The tree of each collection that has one, by slug."""
         with self._lock:
             return dict(self._trees)
+
+    @property
+    def stated(self) -> Mapping[str, StatedTopics]:
+        """What the graph and the filters know of topics, by collection; the same object until that changes."""
+        trees = self._trees
+        if self._stated[0] is not trees:
+            self._stated = trees, {slug: stated_topics(slug, tree) for slug, tree in trees.items()}
+        return self._stated[1]
 
     def tree(self, slug: str) -> TopicTree:
         """A collection's tree, empty before the first."""
@@ -109,7 +120,8 @@ class LiveTopics:
     def forget(self, slugs: Sequence[str]) -> None:
         """Keep only the topics of these collections."""
         with self._lock:
-            self._trees = {slug: tree for slug, tree in self._trees.items() if slug in slugs}
+            if any(slug not in slugs for slug in self._trees):
+                self._trees = {slug: tree for slug, tree in self._trees.items() if slug in slugs}
             self._undo = [(slug, former) for slug, former in self._undo if slug in slugs]
 
     def answer(self, request: TopicsRequest, scope: Scope = EVERYTHING) -> TopicsAnswer:

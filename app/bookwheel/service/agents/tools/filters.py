@@ -13,6 +13,7 @@ FILTERS = (
     Argument("type", about="Kind of document."),
     Argument("category"),
     Argument("tag"),
+    Argument("topic", about="Name of a topic; narrower ones too."),
     Argument("path", about="Folder or glob inside the collection."),
     Argument("language", about="ISO code."),
     Argument("after", about="ISO date."),
