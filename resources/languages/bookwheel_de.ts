@@ -7449,6 +7449,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} wird wieder angezeigt.</translation>
     </message>
     <message>
+        <source>{name} is the same as {other}.</source>
+        <translation>{name} ist dasselbe wie {other}.</translation>
+    </message>
+    <message>
         <source>{name} must be a whole number, not {text}.</source>
         <translation>{name} muss eine ganze Zahl sein, nicht {text}.</translation>
     </message>

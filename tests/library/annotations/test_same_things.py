@@ -114,6 +114,9 @@ def test_two_that_are_the_same_are_one_everywhere(desk: Desk):
     assert desk.list(View.ENTITIES) == {"entity:company/acme inc": 2}, "at once, without waiting for the index"
     assert desk.node("entity:company/acme incorporated") == ("entity:company/acme inc", "Acme Incorporated")
     assert desk.node("Acme Incorporated") == ("entity:company/acme inc", "Acme Incorporated")
+    answer = desk.library.explore(ExploreRequest("entity:company/acme incorporated"))
+    said = "entity:company/acme incorporated is the same as entity:company/acme inc."
+    assert [str(notice) for notice in answer.notices] == [said]
     around = desk.library.explore(ExploreRequest("Acme Inc", hops=1))
     assert {"notes/ada.md", "secret/plan.md"} <= {node.id for node in around.nodes}
     desk.same.settle()

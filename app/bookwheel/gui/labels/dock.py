@@ -50,6 +50,9 @@ _ALL_TOPICS = TopicsRequest(with_hidden=True, is_brief=True)
 _Counts = tuple[tuple[FacetCount, ...], tuple[FacetCount, ...]]
 """How many documents carry each value, and how many it or one below it."""
 
+_CHANGING = (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.SAME_CHANGED, EventKind.RESYNC)
+"""After these the lists may be others."""
+
 
 class LabelsDock(Dock):
     """Asks only while it is seen; what is open stays open when the library changes."""
@@ -146,8 +149,8 @@ class LabelsDock(Dock):
             self._refreshing.start()
 
     def on_event(self, event: Event) -> None:
-        """Look again when documents or collections changed."""
-        if event.kind in (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.RESYNC):
+        """Look again when documents or collections changed, or what is the same."""
+        if event.kind in _CHANGING:
             self.refresh()
         elif event.kind is EventKind.TOPICS_CHANGED:
             self.ask_topics()

@@ -10,7 +10,7 @@ import numpy as np
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
-from bookwheel.domain.things import ThingKind
+from bookwheel.domain.things import ThingKind, is_thing
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology.iris import node_of
 from bookwheel.library.snapshot import lookup
@@ -39,6 +39,8 @@ def found(named: str, scope: Scope, snapshot: Snapshot, graph: Graph, notices: l
         name = f"{doc}#{anchor}" if anchor else doc
     number = graph.find(name)
     if number >= 0:
+        if is_thing(name) and name in graph.number_of and graph.ids[number] != name:
+            notices.append(Message("{name} is the same as {other}.", name=name, other=graph.ids[number]))
         return number
     with snapshot.catalogue.snapshot():
         number = _by_document(name, scope, snapshot, graph, notices)
