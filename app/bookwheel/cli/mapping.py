@@ -78,6 +78,8 @@ def _show_rule(number: int, rule: RulePreview, output: Output) -> None:
         output.line(f"    {counted(rule.relations, 'relation')} to other things")
     if rule.unkeyed:
         output.line(output.styled(f"    {counted(rule.unkeyed, 'record')} without a key: left out", "yellow"))
+    if rule.left_out:
+        output.line(output.styled(f"    {counted(rule.left_out, 'record')} too many for one file: left out", "yellow"))
     if rule.unread:
         files = f"{counted(len(rule.unread), 'file')} cannot be read as data: {clean(', '.join(rule.unread[:3]))}"
         output.line(output.styled(f"    {files}", "yellow"))

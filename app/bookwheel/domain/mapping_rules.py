@@ -102,7 +102,8 @@ class RulePreview:
     """What one rule makes: `files` are those that it names, `relations` how many fields lead elsewhere.
 
     `unkeyed` counts records without a key or label, which are not made; `unread` files that cannot be read as data;
-    `formats_off` names formats of its files that the collection does not read.
+    `formats_off` names formats of its files that the collection does not read; `left_out` counts records beyond those
+    that the graph takes of one file.
     """
 
     line: int
@@ -113,6 +114,7 @@ class RulePreview:
     unkeyed: int = 0
     unread: tuple[str, ...] = ()
     formats_off: tuple[str, ...] = ()
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ import os
 
 import pytest
 
+from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.mapping_rules import MAPPING_FILE, MappingTask
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.reading.mapping_preview import preview
+from bookwheel.parsing.things.structured.stating import MOST_ENTITIES
 from tests.library.conftest import Shelf, changed
 
 STAFF = json.dumps([{"nr": 1, "who": "Ada", "boss": 2}, {"nr": 2, "who": "Bob"}])
@@ -47,6 +49,11 @@ def test_rules_hold_as_long_as_they_are_there(shelf, write):
     shelf.index(changed("notes", [MAPPING_FILE]))
     assert entities(shelf) == {"entity:employee/1", "entity:employee/2"}
     assert relations(shelf) == {("entity:employee/1", "childOf", "entity:employee/2")}
+    documents = shelf.library.browse(BrowseRequest(View.DOCUMENTS)).documents
+    assert {card.doc for card in documents} == {"notes/staff.json", "notes/note.md"}
+    write(root, "staff.json", STAFF.replace("Bob", "Bea"))  # read by the rules as well, without a scan
+    shelf.index(changed("notes", ["staff.json"]))
+    assert entities(shelf) == {"entity:employee/1", "entity:employee/2"}
     write(root, MAPPING_FILE, RULES.replace("employee", "member"))
     shelf.index()
     assert entities(shelf) == {"entity:member/1", "entity:member/2"}
@@ -106,6 +113,12 @@ def test_a_preview_counts_and_shows_three_of_each_type(write, tmp_path):
     nothing = preview(MappingTask(str(tmp_path)))
     assert not nothing.has_file and nothing.rules == ()
     assert preview(MappingTask(str(tmp_path / "gone"), draft=draft)).fault
+
+
+def test_a_preview_counts_records_beyond_the_bound(write, tmp_path):
+    write(tmp_path, "a.json", json.dumps([{"id": f"x{n}"} for n in range(MOST_ENTITIES + 7)]))
+    answer = preview(MappingTask(str(tmp_path), draft='[[rule]]\nfiles = "*.json"\ntype = "x"\nkey = "id"\n'))
+    assert (answer.rules[0].types[0].count, answer.rules[0].left_out) == (MOST_ENTITIES, 7)
 
 
 def test_a_preview_tells_mistakes_of_patterns(tmp_path):

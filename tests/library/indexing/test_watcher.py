@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.library.indexing import folder_watch
 from bookwheel.library.indexing import watcher as watching
 from bookwheel.library.indexing.watcher import WHOLE, Watcher
@@ -260,3 +261,18 @@ def test_a_root_link_that_leads_elsewhere_asks_for_a_scan_and_is_followed(tmp_pa
     for name in ("new.md", "newer.md", "newest.md"):
         (tmp_path / "r2" / name).write_text("x", "utf-8")
         seen.until(name, WHOLE)
+
+
+def test_mapping_rules_at_the_root_are_followed_and_no_others(tmp_path, watcher, seen):
+    (tmp_path / "inner").mkdir()
+    watcher.watch([Collection("c", "C", str(tmp_path))])
+    _settle(tmp_path, seen)
+    (tmp_path / "inner" / MAPPING_FILE).write_text("x", "utf-8")
+    (tmp_path / MAPPING_FILE).write_text("x", "utf-8")
+    assert f"inner/{MAPPING_FILE}" not in seen.until(MAPPING_FILE)
+    rules = Rules.of(Collection("c", "C", str(tmp_path)))
+    before = folder_watch._fingerprint(rules)
+    (tmp_path / MAPPING_FILE).unlink()
+    assert folder_watch._fingerprint(rules) != before
+    assert watching._matters(MAPPING_FILE, rules, is_gone=True)
+    assert not watching._matters(f"inner/{MAPPING_FILE}", rules, is_gone=False)

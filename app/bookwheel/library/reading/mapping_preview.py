@@ -55,6 +55,7 @@ class _Made:
     examples: dict[str, list[MappedExample]] = field(default_factory=dict[str, list[MappedExample]])
     relations: int = 0
     unkeyed: int = 0
+    left_out: int = 0
     unread: list[str] = field(default_factory=list[str])
     formats_off: dict[str, None] = field(default_factory=dict[str, None])
 
@@ -62,6 +63,7 @@ class _Made:
         """Count what the rule made of a file."""
         self.relations += made.relations
         self.unkeyed += made.unkeyed
+        self.left_out += made.left_out
         for type, label, key, line in made.records:
             self.counts[type] = self.counts.get(type, 0) + 1
             examples = self.examples.setdefault(type, [])
@@ -80,6 +82,7 @@ class _Made:
             self.unkeyed,
             tuple(self.unread[:_MOST_UNREAD]),
             tuple(self.formats_off),
+            self.left_out,
         )
 
 

@@ -25,11 +25,15 @@ _KINDS = {"person": ThingKind.PERSON, "project": ThingKind.PROJECT}
 
 @dataclass(slots=True)
 class Mapped:
-    """What a rule made of a file: types, labels, keys and lines of records, relations, and records without a key."""
+    """What a rule made of a file: types, labels, keys and lines of records, relations, and records without a key.
+
+    `left_out` counts records beyond the bound of a file.
+    """
 
     records: list[tuple[str, str, str, int]] = field(default_factory=list[tuple[str, str, str, int]])
     relations: int = 0
     unkeyed: int = 0
+    left_out: int = 0
 
 
 def state(rule: MappingRule, values: Sequence[Value], stating: Stating) -> Mapped:
@@ -87,6 +91,7 @@ def _state(rule: MappingRule, place: str, row: Value, stating: Stating, made: Ma
     id = _id_of(type, key, label, f"{stating.document.path}#{place}")
     others = [text for name in rule.other_keys if _KEY.match(text := text_at(row, name))]
     if not stating.entity(id, label, row, rule.leave_out, aliases=filter(None, (key, *others))):
+        made.left_out += 1
         return
     spot = stating.spot(row.line, f"{type} {key or label}")
     stating.describe(id, row.line, spot.words)
