@@ -226,6 +226,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln record(s) too many for one file</source>
+        <translation>
+            <numerusform>%Ln Datensatz zu viel für eine Datei</numerusform>
+            <numerusform>%Ln Datensätze zu viel für eine Datei</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln record(s) without a key</source>
+        <translation>
+            <numerusform>%Ln Datensatz ohne Schlüssel</numerusform>
+            <numerusform>%Ln Datensätze ohne Schlüssel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln relation(s)</source>
         <translation>
             <numerusform>%Ln Beziehung</numerusform>
@@ -237,6 +251,13 @@
         <translation>
             <numerusform>%Ln Zeile</numerusform>
             <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rule(s)</source>
+        <translation>
+            <numerusform>%Ln Regel</numerusform>
+            <numerusform>%Ln Regeln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1431,6 +1452,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ordner</translation>
     </message>
     <message>
+        <source>Formats that are off here: {names}</source>
+        <translation>Formate, die hier ausgeschaltet sind: {names}</translation>
+    </message>
+    <message>
         <source>Formats to switch on or off, to read as plain text, or with the words in pictures, one per line: code=on, rst=text, pdf=ocr.</source>
         <translation>Formate, die ein- oder ausgeschaltet, als reiner Text oder mit den Wörtern in Bildern gelesen werden, je eines pro Zeile: code=on, rst=text, pdf=ocr.</translation>
     </message>
@@ -1783,6 +1808,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeilenbreite der Seiten in Zeichen.</translation>
     </message>
     <message>
+        <source>Line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
         <source>Line {line} is no row of a table: {reason}.</source>
         <translation>Zeile {line} ist keine Tabellenzeile: {reason}.</translation>
     </message>
@@ -1881,6 +1910,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Map filter</source>
         <translation>Kartenfilter</translation>
+    </message>
+    <message>
+        <source>Mapping rules</source>
+        <translation>Zuordnungsregeln</translation>
     </message>
     <message>
         <source>Markdown dialect; “automatic” detects it. A change rebuilds the collection.</source>
@@ -2163,6 +2196,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein Codeblock ist sichtbar.</translation>
     </message>
     <message>
+        <source>No collection has a file {file} with rules in its folder.</source>
+        <translation>Keine Sammlung hat eine Datei {file} mit Regeln in ihrem Ordner.</translation>
+    </message>
+    <message>
+        <source>No data file has such a name.</source>
+        <translation>Keine Datendatei heißt so.</translation>
+    </message>
+    <message>
         <source>No dates have passed.</source>
         <translation>Keine vergangenen Daten.</translation>
     </message>
@@ -2371,6 +2412,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Not UTF-8; read as {encoding} (guessed).</source>
         <translation>Kein UTF-8; als {encoding} gelesen (vermutet).</translation>
+    </message>
+    <message>
+        <source>Not read as data: {files}</source>
+        <translation>Nicht als Daten lesbar: {files}</translation>
     </message>
     <message>
         <source>Not read in {name}: {parts}.</source>
@@ -2856,6 +2901,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Vorschau des Links</translation>
     </message>
     <message>
+        <source>Preview mapping rules</source>
+        <translation>Vorschau der Zuordnungsregeln</translation>
+    </message>
+    <message>
         <source>Previous</source>
         <translation>Zurück</translation>
     </message>
@@ -3250,6 +3299,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Rows exported to {file}.</source>
         <translation>Zeilen nach {file} exportiert.</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
     </message>
     <message>
         <source>Run query</source>
@@ -5368,6 +5421,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Try the sample</source>
         <translation>Beispielbibliothek ausprobieren</translation>
+    </message>
+    <message>
+        <source>Trying the rules…</source>
+        <translation>Die Regeln werden ausprobiert …</translation>
     </message>
     <message>
         <source>Two levels</source>

@@ -214,6 +214,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln record(s) too many for one file</source>
+        <translation>
+            <numerusform>%Ln record too many for one file</numerusform>
+            <numerusform>%Ln records too many for one file</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln record(s) without a key</source>
+        <translation>
+            <numerusform>%Ln record without a key</numerusform>
+            <numerusform>%Ln records without a key</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln relation(s)</source>
         <translation>
             <numerusform>%Ln relation</numerusform>
@@ -225,6 +239,13 @@
         <translation>
             <numerusform>%Ln row</numerusform>
             <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rule(s)</source>
+        <translation>
+            <numerusform>%Ln rule</numerusform>
+            <numerusform>%Ln rules</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -28,6 +28,7 @@ DIALOGS = (
     "bookwheel.gui.sparql.dialog",
     "bookwheel.gui.sparql.ontology_dialog",
     "bookwheel.gui.links.path_dialog",
+    "bookwheel.gui.status.mapping_dialog",
     "bookwheel.gui.pdf.view",
 )
 """Modules of windows beside the first and of pages of PDFs, which nobody can see yet."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bookwheel.gui.sparql.dialog import SparqlDialog
     from bookwheel.gui.sparql.ontology_dialog import OntologyDialog
     from bookwheel.gui.status.health_dialog import HealthDialog
+    from bookwheel.gui.status.mapping_dialog import MappingDialog
     from bookwheel.gui.status.password_dialog import PasswordDialog
 
 _KEPT_MS = 3000
@@ -61,6 +62,7 @@ class Dialogs(QObject):
         self._sparql: SparqlDialog | None = None
         self._ontology: OntologyDialog | None = None
         self._path: PathDialog | None = None
+        self._mapping: MappingDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
         status_bar.problems_wanted.connect(self.show_health)
@@ -231,6 +233,18 @@ class Dialogs(QObject):
             shell.connected.connect(self._ontology.on_connected)
         self._ontology.show_for(shell.client)
         return self._ontology
+
+    def show_mapping(self) -> MappingDialog:
+        """Show what the mapping rules of the collections make."""
+        from bookwheel.gui.status.mapping_dialog import MappingDialog  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._mapping is None:
+            self._mapping = MappingDialog(shell.theme, shell.calls, shell.dialog_parent())
+            self._mapping.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            shell.connected.connect(self._mapping.on_connected)
+        self._mapping.show_for(shell.client)
+        return self._mapping
 
     def show_path(self) -> PathDialog:
         """Show how two documents or things are connected, the first being the page that is read."""

@@ -10,7 +10,13 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotFound
-from bookwheel.domain.mapping_rules import LARGEST_MAPPING_BYTES, MappingAnswer, MappingRequest, MappingTask
+from bookwheel.domain.mapping_rules import (
+    LARGEST_MAPPING_BYTES,
+    MAPPING_FILE,
+    MappingAnswer,
+    MappingRequest,
+    MappingTask,
+)
 from bookwheel.domain.messages import Message
 from bookwheel.service.workers.task_child import TaskChild
 
@@ -43,6 +49,9 @@ class MappingPreviews:
             if not (os.path.isabs(request.place) and os.path.isdir(request.place)):
                 raise
             task = MappingTask(request.place, draft=request.draft)
+        file = os.path.join(os.path.realpath(task.root), MAPPING_FILE)
+        if not request.draft and not os.path.lexists(file):
+            return MappingAnswer(file)
         with self._lock:
             return self._run(task)
 

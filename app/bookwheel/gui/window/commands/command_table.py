@@ -73,6 +73,7 @@ def list_search_commands(
         (QT_TR_NOOP("Query graph with SPARQL"), [], dialogs.show_sparql),
         (QT_TR_NOOP("Browse ontology"), [], dialogs.show_ontology),
         (QT_TR_NOOP("How are these connected?"), [], dialogs.show_path),
+        (QT_TR_NOOP("Preview mapping rules"), [], dialogs.show_mapping),
         (QT_TR_NOOP("Search in this folder"), ["Ctrl+Shift+G"], lambda: search.search_within_here(is_folder=True)),
         (QT_TR_NOOP("Search in this collection"), [], lambda: search.search_within_here(is_folder=False)),
     )
