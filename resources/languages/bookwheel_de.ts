@@ -1408,6 +1408,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Weg finden</translation>
     </message>
     <message>
+        <source>Find people, organizations and places that English text names, for the graph.</source>
+        <translation>Personen, Organisationen und Orte, die englischer Text nennt, für den Graphen finden.</translation>
+    </message>
+    <message>
         <source>Findings</source>
         <translation>Befunde</translation>
     </message>
