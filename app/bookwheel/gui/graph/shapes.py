@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
-from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 
 def register() -> None:
     """Let the drawing know the shapes that it lacks."""
+    from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols  # noqa: PLC0415 - the toolbar needs no NumPy
+
     for name in ("ring", "pill", "frame", "bars"):
         Symbols.setdefault(name, shape(name))
 
@@ -42,6 +43,8 @@ def shape(name: str) -> QPainterPath:
         case "t1" | "d" | "h" | "p" | "star":
             path.addPolygon(_corners(name))
         case _:
+            from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols  # noqa: PLC0415 - likewise
+
             return QPainterPath(Symbols[name])
     return path
 
