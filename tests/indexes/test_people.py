@@ -18,7 +18,7 @@ from bookwheel.indexes.ontology.people import names_in
         ("Ada Lovelace (https://example.org/ada)", ["Ada Lovelace"]),
         ("Ada Lovelace <https://example.org> https://example.org", ["Ada Lovelace"]),
         ("The Babel Team (https://babel.dev/team)", []),
-        ("Kubernetes Authors; @kubernetes/sig-network; Acme Inc.; team; Steam", ["Steam"]),
+        ("Kubernetes Authors; @kubernetes/sig-network; Acme Inc.; team; sig-network; Steam", ["Steam"]),
         ("", []),
     ],
 )

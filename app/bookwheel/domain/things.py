@@ -122,8 +122,8 @@ def is_group(name: str) -> bool:
 
 
 _GROUP = re.compile(
-    r"(?:^|[\s-])(?:teams?|contributors|authors|maintainers|developers|committee|community|working group|foundation"
-    r"|consortium|corporation|inc|ltd|llc|gmbh|corp)\.?\Z",
+    r"\A@?(?:sig|wg)-|(?:^|[\s-])(?:teams?|contributors|authors|maintainers|developers|committee|community"
+    r"|working group|foundation|consortium|corporation|inc|ltd|llc|gmbh|corp)\.?\Z",
     re.IGNORECASE,
 )
 
