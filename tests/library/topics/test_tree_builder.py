@@ -105,8 +105,9 @@ def test_a_folder_a_label_or_an_index_page_that_covers_a_topic_gives_it_its_name
     others = [document(subject, at) for subject in ("Astronomy", "Chess", "Pottery") for at in range(10)]
     documents = tuple(sorted((*boats, *bread, *others), key=lambda one: one.path))
     sky = tuple(at for at, one in enumerate(documents) if "astronomy" in one.path)
-    labels = {one.label for one in build_tree(TopicTask(documents, groups=(GivenGroup("Night sky", sky),))).topics}
-    assert {"Boats and water", "The bakery", "Night sky"} <= labels
+    topics = build_tree(TopicTask(documents, groups=(GivenGroup("Night sky", sky),))).topics
+    assert {"Boats and water", "The bakery", "Night sky"} <= {one.label for one in topics if one.origin == "given"}
+    assert any(one.origin == "discovered" for one in topics)
 
 
 def test_front_matter_decides_and_few_documents_have_no_topics() -> None:

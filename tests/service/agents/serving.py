@@ -24,6 +24,8 @@ from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
+from bookwheel.library.topics.live_topics import LibraryView, LiveTopics
+from bookwheel.library.topics.topic_proposals import TopicProposals
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents import app
 from bookwheel.service.files.tokens import Tokens
@@ -140,6 +142,8 @@ def serving(root: Path, write: Callable[[Path], tuple[Collection, ...]] = write_
     served = Served(f"http://127.0.0.1:{port}/mcp", port, paths, Tokens(paths.tokens), library)
     state, encoder = State(paths.state, paths.state_backup), WordEncoder()
     library.memory = Memories(state, lambda: encoder, lambda: served.settings)
+    library.topics_now = LiveTopics(state, LibraryView(library.seen, lambda: library.graphs.now, lambda: ()))
+    library.topic_proposals = TopicProposals(state, library.seen, library.topics_now)
     links = library.links = ManualLinks(state, library.looked, lambda: served.settings)
 
     def relink() -> None:

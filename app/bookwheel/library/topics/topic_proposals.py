@@ -168,13 +168,15 @@ class TopicProposals:
         agent = " ".join(request.agent.split())[:LONGEST_NAME] or scope.client
         made: list[TopicProposal] = []
         for given in request.topics:
-            topic, name = "", given
             if given.strip().startswith(PREFIX):
                 slug, known = self._topics.find(given, scope)
                 if slug != collection:
                     raise BadRequest("{document} is not in the collection of this topic.", document=doc)
                 topic, name = f"{PREFIX}{slug}/{known.key}", known.label
-            one = TopicProposal(f"p{secrets.token_hex(6)}", scope.client, agent, doc, topic, name_of(name), note, now)
+            else:
+                topic, name = "", name_of(given)
+            id = f"p{secrets.token_hex(6)}"
+            one = TopicProposal(id, scope.client, agent, doc, topic, name, note, now)
             if not _is_among(one, made):
                 made.append(one)
         return made

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.topic_proposals import ProposalsRequest
 from bookwheel.domain.topics import Topic, TopicTree
 from bookwheel.indexes.state import State
 from bookwheel.library.topics.live_topics import LibraryView, LiveTopics
+from bookwheel.library.topics.topic_proposals import TopicProposals
 from bookwheel.service.agents.tools import answers
 from tests.service.agents.serving import Served
 from tests.service.agents.tools.test_tools import call
@@ -36,10 +38,11 @@ def topics(served: Served, tmp_path: Path) -> Iterator[LiveTopics]:
     for slug, tree in (("notes", NOTES), ("secret", SECRET)):
         state.put_collection(Collection(slug, slug, "/"))
         state.put_topics(slug, tree)
-    library = served.library
+    library, others = served.library, (served.library.topics_now, served.library.topic_proposals)
     library.topics_now = LiveTopics(state, LibraryView(library.seen, lambda: library.graphs.now, lambda: ()))
+    library.topic_proposals = TopicProposals(state, library.seen, library.topics_now)
     yield library.topics_now
-    library.topics_now = None
+    library.topics_now, library.topic_proposals = others
     state.close()
 
 
@@ -93,3 +96,38 @@ def test_a_scope_learns_of_topics_of_collections_that_it_sees_whole(served: Serv
     for given in ({}, {"topic": "Odd pages"}, {"topic": "topic:notes/w"}, {"collection": "notes"}):
         told, _ = call(served, cut, "browse", view="topics", **given)
         assert not told.get("topics") and "Wheels" not in json.dumps(told) and not told.get("did_you_mean")
+
+
+@pytest.mark.usefixtures("topics")
+def test_an_agent_that_may_remember_proposes_topics_of_documents_that_it_sees(served: Served) -> None:
+    planner = served.token("planner", may_remember=True)
+    given = {
+        "subject": "notes/wheel.md",
+        "topics": ["topic:notes/p1", "Wheel\u202e lore \x1b[31m"],
+        "content": "Turns.",
+    }
+    made, is_error = call(served, planner, "remember", **given)
+    assert not is_error and made["is_new"] and made["topics"] == ['Even "pages" <', "Wheel lore"]
+    assert made["subject"] == "notes/wheel.md" and made["total"] == 2
+    again, _ = call(served, planner, "remember", **given)
+    assert not again["is_new"] and again["id"] == made["id"]
+    attempts: list[dict[str, Any]] = [
+        {"subject": "notes/wheel.md", "topics": ["A"], "relation": "is about"},
+        {"topics": ["A"]},
+        {"subject": "notes/wheel.md", "topics": ["A", "B", "C", "D"]},
+        {"subject": "notes/wheel.md", "topics": ["x" * 81]},
+        {"subject": "notes/wheel.md", "topics": ["\u202e"]},
+        {"subject": "notes/none.md", "topics": ["A"]},
+        {"subject": "notes/wheel.md", "topics": ["topic:secret/h"]},
+    ]
+    for wrong in attempts:
+        refused, is_error = call(served, planner, "remember", **wrong)
+        assert is_error and refused["code"] in ("bad_request", "not_found"), wrong
+    narrow = served.token("narrowed", "notes", may_remember=True)
+    hidden, is_error = call(served, narrow, "remember", subject="secret/plan.md", topics=["A"])
+    unknown, _ = call(served, narrow, "remember", subject="secret/no.md", topics=["A"])
+    assert (
+        is_error and hidden["code"] == unknown["code"] == "not_found" and "secret/plan.md" not in hidden["did_you_mean"]
+    )
+    assert served.library.topic_proposals is not None
+    assert served.library.topic_proposals.listed(ProposalsRequest()).total == 2
