@@ -219,6 +219,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln proposal(s)</source>
+        <translation>
+            <numerusform>%Ln Vorschlag</numerusform>
+            <numerusform>%Ln Vorschläge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln query(ies)</source>
         <translation>
             <numerusform>%Ln Anfrage</numerusform>
@@ -279,6 +286,13 @@
         <translation>
             <numerusform>%Ln Token</numerusform>
             <numerusform>%Ln Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln topic(s) that agents propose</source>
+        <translation>
+            <numerusform>%Ln Thema, das Agenten vorschlagen</numerusform>
+            <numerusform>%Ln Themen, die Agenten vorschlagen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -426,6 +440,14 @@
         <translation>AS benutzt eine Variable, die das Muster schon definiert.</translation>
     </message>
     <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Accept all</source>
+        <translation>Alle annehmen</translation>
+    </message>
+    <message>
         <source>Access for client {name} was revoked. Run `bookwheel connect` to allow it again.</source>
         <translation>Der Zugriff des Clients {name} wurde widerrufen. `bookwheel connect` erlaubt ihn wieder.</translation>
     </message>
@@ -511,6 +533,14 @@
     <message>
         <source>Agents can read the same library. Connect them in this menu, and see here what they search and read.</source>
         <translation>Agenten können dieselbe Bibliothek lesen. In diesem Menü verbinden und hier sehen, was sie suchen und lesen.</translation>
+    </message>
+    <message>
+        <source>Agents propose no topics now.</source>
+        <translation>Agenten schlagen zurzeit keine Themen vor.</translation>
+    </message>
+    <message>
+        <source>Agents propose these topics. A document gets one only once you accept it.</source>
+        <translation>Agenten schlagen diese Themen vor. Ein Dokument bekommt eines erst, wenn es angenommen ist.</translation>
     </message>
     <message>
         <source>Agents with access</source>
@@ -2989,6 +3019,22 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Schlagen Sie ein bis {most} Themen für ein Dokument vor.</translation>
     </message>
     <message>
+        <source>Proposed</source>
+        <translation>Vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Proposed by</source>
+        <translation>Vorgeschlagen von</translation>
+    </message>
+    <message>
+        <source>Proposed topic</source>
+        <translation>Vorgeschlagenes Thema</translation>
+    </message>
+    <message>
+        <source>Proposed topics</source>
+        <translation>Vorgeschlagene Themen</translation>
+    </message>
+    <message>
         <source>Queries</source>
         <translation>Anfragen</translation>
     </message>
@@ -3087,6 +3133,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Reduce motion: pages jump, menus appear at once.</source>
         <translation>Bewegung reduzieren: Seiten springen, Menüs erscheinen sofort.</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
     </message>
     <message>
         <source>Refuse the calls of all agents until you resume them</source>
@@ -5411,6 +5461,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Thema</translation>
     </message>
     <message>
+        <source>Topic now</source>
+        <translation>Thema jetzt</translation>
+    </message>
+    <message>
         <source>Topic of this document</source>
         <translation>Thema dieses Dokuments</translation>
     </message>
@@ -7718,6 +7772,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{title} (no longer there)</source>
         <translation>{title} (nicht mehr da)</translation>
+    </message>
+    <message>
+        <source>{topic} (new)</source>
+        <translation>{topic} (neu)</translation>
     </message>
     <message>
         <source>{total} rows</source>

@@ -207,6 +207,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln proposal(s)</source>
+        <translation>
+            <numerusform>%Ln proposal</numerusform>
+            <numerusform>%Ln proposals</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln query(ies)</source>
         <translation>
             <numerusform>%Ln query</numerusform>
@@ -267,6 +274,13 @@
         <translation>
             <numerusform>%Ln token</numerusform>
             <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln topic(s) that agents propose</source>
+        <translation>
+            <numerusform>%Ln topic that agents propose</numerusform>
+            <numerusform>%Ln topics that agents propose</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt, QUrl
@@ -13,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.graph import NodeKind
-from bookwheel.domain.page import PageAnswer, Way
+from bookwheel.domain.page import PageAnswer, PageRequest, Way
 from bookwheel.domain.reading import OutlineAnswer
+from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.domain.topics import (
     CentralSection,
     TopicAction,
@@ -24,6 +26,7 @@ from bookwheel.domain.topics import (
     TopicsRequest,
 )
 from bookwheel.gui.labels.dock import LabelsDock
+from bookwheel.gui.labels.proposals_dialog import COLUMNS
 from bookwheel.gui.labels.rows import KEY
 from bookwheel.gui.labels.topic_rows import TOPIC, build_topics
 from bookwheel.gui.page.html.page_template import LABELS, render_page
@@ -31,6 +34,8 @@ from bookwheel.gui.page.html.topic_page import topic_page_of
 from bookwheel.gui.state.locations import Location, is_left
 from bookwheel.gui.widgets.row_delegate import COUNT, NOTE
 from bookwheel.gui.window.window import Window
+from bookwheel.paths import LibraryPaths
+from tests.asking import asked
 from tests.waiting import until
 
 SUBJECTS = {
@@ -196,6 +201,38 @@ def test_the_document_read_is_moved_to_another_topic(
     qtbot.waitUntil(lambda: said() == [roots[1].id], timeout=60_000)
     window.topic_actions.undo()
     qtbot.waitUntil(lambda: not is_moved(), timeout=60_000)
+
+
+def test_what_agents_propose_is_accepted_or_refused(
+    qtbot: QtBot, window: Window, dock: LabelsDock, served: Client
+) -> None:
+    served.agent(AgentRequest("planner", may_remember=True))
+    first = topics(served).topics[0]
+    doc = served.topics(TopicsRequest(topic=first.id, limit=1)).documents[0][0]
+    given = {"subject": doc, "topics": ["Board games", HOSTILE], "content": "It is play."}
+    [made] = asked(LibraryPaths(Path(served.status().library)), "planner", ("remember", given))
+    assert made["total"] == 2
+
+    def row() -> QModelIndex | None:
+        return next((at for at in dock._every() if at.data() == "Proposed topics"), None)
+
+    qtbot.waitUntil(lambda: row() is not None and row().data(COUNT) == "2", timeout=60_000)
+    dock._choose(row())
+    dialog = window.dialogs.show_proposals()
+    qtbot.waitUntil(lambda: dialog.table.items.rowCount() == 2, timeout=60_000)
+    assert dialog.said.text() == "2 proposals" and dialog.table.hasFocus()
+    assert [column.words(dialog.table.item) for column in COLUMNS][1:4] == ["Board games (new)", ANY, "planner"]
+    qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.table.items.rowCount() == 1, timeout=60_000)
+    assert dialog.said.text().startswith("Proposals accepted: 1.")
+    assert "<b onclick" in dialog.table.item.label
+    dialog.table.setFocus()
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: dialog.table.items.rowCount() == 0, timeout=60_000)
+    assert dialog.said.text().endswith("Agents propose no topics now.") and not dialog.accept_button.isEnabled()
+    dialog.close()
+    qtbot.waitUntil(lambda: row() is None and "Board games" in shown(dock), timeout=60_000)
+    assert "Board games" in [topic.title for topic in served.page(PageRequest(doc)).topics]
 
 
 def test_what_the_service_refuses_is_said(qtbot: QtBot, window: Window, dock: LabelsDock, served: Client) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
@@ -15,15 +15,16 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.search import FacetCount
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.topic_proposals import ProposalsRequest
 from bookwheel.domain.topics import TopicEntry, TopicsAnswer, TopicsRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
-from bookwheel.gui.labels.rows import KEY, Label, build_row
-from bookwheel.gui.labels.topic_rows import HEAD, build_topics
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.labels.rows import KEY, Label, build_list, build_row, build_tree
+from bookwheel.gui.labels.topic_rows import HEAD, PROPOSALS, build_topics
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
-from bookwheel.gui.widgets.row_delegate import COUNT, RowTree
+from bookwheel.gui.widgets.row_delegate import RowTree
 
 _REFRESH_MS = 900
 _MOST = 2000
@@ -47,6 +48,8 @@ _FOLDED_AT_FIRST = frozenset(field for _, _, field, _ in _THINGS)
 _GROUP_OF = {NodeKind.TOPIC: HEAD}
 """Groups of classes whose key is not the name of the class."""
 _ALL_TOPICS = TopicsRequest(with_hidden=True, is_brief=True)
+_Topics = tuple[TopicsAnswer, int]
+"""The topics, and how many more agents propose."""
 _Counts = tuple[tuple[FacetCount, ...], tuple[FacetCount, ...]]
 """How many documents carry each value, and how many it or one below it."""
 
@@ -65,6 +68,8 @@ class LabelsDock(Dock):
     """A thing or a topic, by its id and its name."""
     missed = Signal()
     """What should be shown is not listed."""
+    proposals_wanted = Signal()
+    """Show the topics that agents propose."""
     topics_came = Signal(object)
     """A TopicsAnswer, hidden topics included."""
     left = Signal()
@@ -76,6 +81,7 @@ class LabelsDock(Dock):
         self._saved: Sequence[SavedSearch] = ()
         self._values: dict[View, _Counts] = {}
         self._topics: TopicsAnswer | None = None
+        self._proposed = 0
         self._names: Mapping[str, str] = {}
         self.with_hidden_topics = False
         self._wanted = ""
@@ -152,7 +158,7 @@ class LabelsDock(Dock):
         """Look again when documents or collections changed, or what is the same."""
         if event.kind in _CHANGING:
             self.refresh()
-        elif event.kind is EventKind.TOPICS_CHANGED:
+        elif event.kind in (EventKind.TOPICS_CHANGED, EventKind.TOPICS_PROPOSED):
             self.ask_topics()
 
     def go_to_tree(self) -> None:
@@ -203,14 +209,14 @@ class LabelsDock(Dock):
             return
         self._is_stale = False
 
-        def work() -> tuple[dict[View, _Counts], TopicsAnswer]:
+        def work() -> tuple[dict[View, _Counts], _Topics]:
             answers = (
                 (view, client.browse(BrowseRequest(view, limit=_MOST))) for _, view, _, _ in (*_GROUPS, *_THINGS)
             )
             values = {view: (answer.values, answer.branches) for view, answer in answers}
-            return values, client.topics(_ALL_TOPICS)
+            return values, _fetch_topics(client)
 
-        def done(found: tuple[dict[View, _Counts], TopicsAnswer]) -> None:
+        def done(found: tuple[dict[View, _Counts], _Topics]) -> None:
             values, topics = found
             has_new_topics = self._take_topics(topics)
             if values != self._values or has_new_topics:
@@ -219,7 +225,7 @@ class LabelsDock(Dock):
             if self._wanted and not self._go_to_wanted():
                 self._wanted = ""
                 self.missed.emit()
-            self.topics_came.emit(topics)
+            self.topics_came.emit(topics[0])
 
         self._calls.ask(work, done, self._fail, slot="labels")
 
@@ -236,21 +242,20 @@ class LabelsDock(Dock):
         if client is None:
             return
 
-        def done(answer: TopicsAnswer) -> None:
-            self._on_topics(answer)
-            then(answer)
+        def done(found: _Topics) -> None:
+            if self._take_topics(found):
+                self._show()
+            self.topics_came.emit(found[0])
+            then(found[0])
 
-        self._calls.ask(lambda: client.topics(_ALL_TOPICS), done, self._fail, slot="topics")
+        self._calls.ask(lambda: _fetch_topics(client), done, self._fail, slot="topics")
 
-    def _on_topics(self, answer: TopicsAnswer) -> None:
-        if self._take_topics(answer):
-            self._show()
-        self.topics_came.emit(answer)
-
-    def _take_topics(self, answer: TopicsAnswer) -> bool:
-        """Note the topics; whether others are shown now."""
-        former, self._topics = self._topics, answer
-        return former is None or replace(former, revision=answer.revision) != answer
+    def _take_topics(self, found: _Topics) -> bool:
+        """Note the topics, and how many are proposed; whether others are shown now."""
+        former, proposed = self._topics, self._proposed
+        self._topics, self._proposed = found
+        is_same = former is not None and replace(former, revision=found[0].revision) == found[0]
+        return not is_same or proposed != found[1]
 
     def _on_values(self, values: dict[View, _Counts]) -> None:
         if values != self._values:
@@ -267,16 +272,17 @@ class LabelsDock(Dock):
         if self._saved:
             self._add_saved()
         if self._topics is not None and self._names:
-            self.model.appendRow(build_topics(self._topics, self._names, with_hidden=self.with_hidden_topics))
+            shows = self.with_hidden_topics
+            self.model.appendRow(build_topics(self._topics, self._names, with_hidden=shows, proposed=self._proposed))
         for name, view, field, icon in _GROUPS:
             counts, branches = self._values.get(view, ((), ()))
             values = [count for count in counts if count.value]
             if values:
-                self.model.appendRow(_tree(tr(name), field, icon, values, branches))
+                self.model.appendRow(build_tree(tr(name), field, icon, values, branches))
         for name, view, field, icon in _THINGS:
             things, _ = self._values.get(view, ((), ()))
             if things:
-                self.model.appendRow(_listed(tr(name), field, icon, things))
+                self.model.appendRow(build_list(tr(name), field, icon, things))
         has_labels = self.model.rowCount() > 0
         self.show_message("" if has_labels else tr("No document has a tag, a category or a type yet."))
         self.box.setVisible(has_labels)
@@ -322,6 +328,8 @@ class LabelsDock(Dock):
             self.tree.setExpanded(at, not self.tree.isExpanded(at))
         elif label.asked is not None:
             self.search_chosen.emit(label.asked)
+        elif label.field == PROPOSALS:
+            self.proposals_wanted.emit()
         elif label.node:
             self.thing_chosen.emit(label.node, label.value)
         else:
@@ -329,59 +337,5 @@ class LabelsDock(Dock):
             self.words_chosen.emit(label.words)
 
 
-def _listed(name: str, field: str, icon: str, things: Sequence[FacetCount]) -> QStandardItem:
-    """A group of things; entities stand under their types, those of most documents first."""
-    head = build_row(name, icon, field)
-    above = {field: head}
-    for thing in things:
-        if thing.field not in above:
-            kind = build_row(thing.field[:1].upper() + thing.field[1:], icon, f"{field} {thing.field}")
-            above[thing.field] = kind
-            head.appendRow(kind)
-        label = Label(thing.field, thing.value, node=thing.node)
-        above[thing.field].appendRow(build_row(thing.value, icon, thing.node, label, thing.count))
-    return head
-
-
-def _tree(
-    name: str, field: str, icon: str, values: Sequence[FacetCount], branches: Sequence[FacetCount]
-) -> QStandardItem:
-    """A group with its values below one another where they nest (a/b under a), what most documents carry first."""
-    head = build_row(name, icon, field)
-    made: dict[str, QStandardItem] = {"": head}
-
-    def under(value: str) -> QStandardItem:
-        if value not in made:
-            above, _, own = value.rpartition("/")
-            made[value] = build_row(own or value, icon, f"{field}:{value}", Label(field, value))
-            under(above if own else "").appendRow(made[value])
-        return made[value]
-
-    own = {label.value.strip("/"): label.count for label in values}
-    whole = {branch.value: branch.count for branch in branches}
-
-    def count(value: str) -> int:
-        return whole.get(value.casefold(), own.get(value, 0))
-
-    for label in sorted(values, key=lambda one: [(-count(way), way.casefold()) for way in _ways(one.value)]):
-        under(label.value.strip("/"))
-    for value, row in made.items():
-        if value:
-            _count(row, own.get(value, 0), count(value))
-    return head
-
-
-def _count(row: QStandardItem, own: int, whole: int) -> None:
-    """One number, as beside a folder: how many carry the label or one below it; both are told apart in words."""
-    row.setData(number(whole), COUNT)
-    said = tr("%Ln document(s)", "", own)
-    if whole > own:
-        said = tr("{documents}, and {count} with a label below it").format(documents=said, count=number(whole - own))
-    row.setData(said, Qt.ItemDataRole.AccessibleDescriptionRole)
-    row.setData(said, Qt.ItemDataRole.ToolTipRole)
-
-
-def _ways(value: str) -> list[str]:
-    """A nested value's own values above it, outermost first, and itself: a, a/b and a/b/c."""
-    parts = value.strip("/").split("/")
-    return ["/".join(parts[: depth + 1]) for depth in range(len(parts))]
+def _fetch_topics(client: Client) -> _Topics:
+    return client.topics(_ALL_TOPICS), client.topic_proposals(ProposalsRequest(limit=1)).total

@@ -16,14 +16,23 @@ TOPIC = KEY + 1
 """The TopicEntry of a row."""
 COLLECTION = KEY + 2
 """The slug of the collection whose topics are below a row; empty for those of all."""
-HEAD = "topics"
+HEAD, PROPOSALS = "topics", "proposed topics"
 _TERMS = 8
 
 
-def build_topics(answer: TopicsAnswer, names: Mapping[str, str], *, with_hidden: bool) -> QStandardItem:
-    """The group of topics; each collection has a row of its own where several have topics."""
+def build_topics(
+    answer: TopicsAnswer, names: Mapping[str, str], *, with_hidden: bool, proposed: int = 0
+) -> QStandardItem:
+    """The group of topics; each collection has a row of its own where several have topics.
+
+    A first row leads to those that are `proposed`, if any are.
+    """
     head = build_row(tr("Topics"), "list-tree", HEAD)
     head.setData("", COLLECTION)
+    if proposed:
+        row = build_row(tr("Proposed topics"), "lightbulb", PROPOSALS, Label(PROPOSALS), proposed)
+        _explain(row, tr("%Ln topic(s) that agents propose", "", proposed))
+        head.appendRow(row)
     shown = visible_topics(answer, with_hidden=with_hidden)
     slugs = list(dict.fromkeys(entry.collection for entry in shown))
     above: dict[str, QStandardItem] = {}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bookwheel.gui.agents.connect_dialog import ConnectDialog
     from bookwheel.gui.agents.memory_dialog import MemoryDialog
     from bookwheel.gui.agents.unanswered_dialog import UnansweredDialog
+    from bookwheel.gui.labels.proposals_dialog import ProposalsDialog
     from bookwheel.gui.links.link_report import LinkReport
     from bookwheel.gui.links.path_dialog import PathDialog
     from bookwheel.gui.settings.dialog import SettingsDialog
@@ -63,6 +64,7 @@ class Dialogs(QObject):
         self._ontology: OntologyDialog | None = None
         self._path: PathDialog | None = None
         self._mapping: MappingDialog | None = None
+        self._proposals: ProposalsDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
         status_bar.problems_wanted.connect(self.show_health)
@@ -169,6 +171,19 @@ class Dialogs(QObject):
             shell.connected.connect(self._memories.on_connected)
         self._memories.show_for(shell.client)
         return self._memories
+
+    def show_proposals(self) -> ProposalsDialog:
+        """Show the topics that agents propose."""
+        from bookwheel.gui.labels.proposals_dialog import ProposalsDialog  # noqa: PLC0415 - rarely needed
+
+        shell = self._shell
+        if self._proposals is None:
+            self._proposals = ProposalsDialog(shell.theme, shell.calls, shell.dialog_parent())
+            self._proposals.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+            shell.event_received.connect(self._proposals.on_event)
+            shell.connected.connect(self._proposals.on_connected)
+        self._proposals.show_for(shell.client)
+        return self._proposals
 
     def show_unanswered(self) -> UnansweredDialog:
         """Show what agents asked for and did not find."""

@@ -132,6 +132,7 @@ class Window(ManualWindow):
         dialogs = self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
         dialogs.labels_wanted.connect(layout.show_in_labels)
         reader.labels_wanted.connect(layout.show_in_labels)
+        docks.labels.proposals_wanted.connect(dialogs.show_proposals)
         docks.labels.missed.connect(self._say_not_in_labels)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)

@@ -148,7 +148,8 @@ class LiveTopics:
         """The narrowest topics of a document, but hidden ones; none for a scope that shows part of its collection."""
         slug, _, path = doc.partition("/")
         tree = self.tree(slug)
-        keys = tuple(dict.fromkeys((tree.of.get(path, ""), *tree.stated.get(path, ()))))
+        further = (*tree.stated.get(path, ()), *tree.accepted.get(path, ()))
+        keys = tuple(dict.fromkeys((tree.of.get(path, ""), *further)))
         if not any(keys) or slug not in self._whole_collections(scope)[1]:
             return ()
         known = {one.key: one for one in tree.topics if not one.is_hidden}
