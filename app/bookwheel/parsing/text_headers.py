@@ -23,6 +23,8 @@ _RELATIONS = {
 }  # fmt: skip
 _OWN_NAME = re.compile(rf"({_SERIES})[-_ #]?0*(\d{{1,5}})(?!\d)", re.IGNORECASE)
 _FILE_NUMBER = re.compile(r"0*(\d{1,5})[-_.]")
+_FEATURE = re.compile(r"[A-Za-z]\w{2,}(?:[-_.]\w+)*")
+_PLACEHOLDER = re.compile(r"(?i)^(?:n/?a|none|tbd|todo|(?:fill|my|your|unnamed)\b.*)$")
 _PULL = re.compile(r"rfcs(?:#|/pull/)(\d{1,5})")
 _NUMBERED = re.compile(rf"\b({_SERIES})[ -]?#?0*(\d{{1,5}})\b", re.IGNORECASE)
 _STATUS = re.compile(r"\b(super[sc]eded by|replaced by|amended by|super[sc]edes|replaces|amends)\b", re.IGNORECASE)
@@ -55,9 +57,11 @@ def with_text_header(document: Document) -> Document:
             continue
         values = _people(value) if name in _PEOPLE else (value,)
         fields[name.replace(" ", "-") if name == "superseded by" else name] = unique(values)
-    stated = replace(document, fields=tuple(fields.items()), title=_title(document, rows))
-    rows += _status_rows(document, lines, given)
     numbers = _numbers(document, rows)
+    title = _title(document, rows)
+    aliases = unique((*document.aliases, *_other_names(rows, numbers)))
+    stated = replace(document, fields=tuple(fields.items()), title=title, aliases=aliases)
+    rows += _status_rows(document, lines, given)
     links = [*_numbered_links(document, numbers), *_file_links(document, rows)]
     if not numbers:
         return replace(stated, links=tuple(links))
@@ -178,6 +182,14 @@ def _numbers(document: Document, rows: list[tuple[str, str, int]]) -> dict[tuple
         if series:
             found[series, match[1]] = None
     return {(series, number): None for series, number in found if int(number)}
+
+
+def _other_names(rows: list[tuple[str, str, int]], numbers: dict[tuple[str, str], None]) -> Iterator[str]:
+    """What a document is called besides its title: `RFC 2005`, and the feature that its header names."""
+    yield from (f"{series.upper()} {number}" for series, number in numbers)
+    feature = {name: value for name, value, _ in rows}.get("feature name", "").strip("` ")
+    if _FEATURE.fullmatch(feature) and not _PLACEHOLDER.search(feature):
+        yield feature
 
 
 def _relations(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.indexes.keyword.analysis import words
-from bookwheel.library.snapshot.graph_arrays import Graph, Ints, said_name
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, RELATIONS, Graph, Ints, Rows, said_name
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 
@@ -20,6 +20,9 @@ DECAY = 0.5
 LONGEST_NAME = 6
 """Words of a name that are looked for in a query."""
 
+MOST_ASKED = 64
+"""Words of a query in which names are looked for."""
+
 MOST_NAMED = 30
 """Nodes of one name beyond which the name says nothing: every other page has an Overview."""
 
@@ -27,6 +30,18 @@ MOST_SPREAD = 5000
 """Edges followed at one hop at most, those of the best nodes first."""
 
 MOST_DOCUMENTS = 60
+
+_TIES = {"mentions": 0.25, "coOccursWith": 0.25, "linksTo": 0.5, "imports": 0.5, "calls": 0.5, "hasTag": 0.5}
+"""What an edge carries over by its relation; the others carry all: who defines, describes or states a thing."""
+
+_CARRIED = np.array([_TIES.get(relation, 1.0) for relation in RELATIONS], np.float32)
+
+_ASKING = frozenset(
+    "adr author authored define defined defines definition describe described describes document documents explain"
+    " introduce introduced introduces kep maintain maintains mean meaning means own owns page pages pep propose proposes"
+    " review reviewed reviews rfc stand stands use uses write written wrote".split()
+)
+"""Words by which a question asks for what a name stands for, beside stop words."""
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -36,11 +51,13 @@ Floats = NDArray[np.float32]
 class Proximity:
     """How near what the query names documents are: `scores` (float32) by document key, 0 for what is not near.
 
-    `named` are the keys of sections that it names itself, by their documents' keys.
+    `named` are the keys of sections that it names itself, by their documents' keys; `sureness` (0 to 1) is above 0
+    where the query asks for what a name stands for and nothing more, the higher the less common the name is.
     """
 
     scores: Floats
     named: Mapping[int, int]
+    sureness: float = 0.0
 
     def sections(self, document_of: NDArray[np.int32], documents: NDArray[np.integer]) -> Keys:
         """The section that speaks for each document: the one that is named, else the first."""
@@ -48,13 +65,19 @@ class Proximity:
         return np.array(list(keys), np.int64)
 
 
-def match(text: str, graph: Graph, snapshot: Snapshot) -> Proximity:
-    """Names of nodes that stand in a query, spread over two hops; nothing when it names none."""
+def match(text: str, graph: Graph, snapshot: Snapshot, *, is_alone: bool = True) -> Proximity:
+    """Names of nodes that stand in a query, spread over two hops; nothing when it names none.
+
+    Beside other legs, which know titles and headings already, it is things, people, labels and other names of documents
+    that are looked for.
+    """
     by_document = np.zeros(int(snapshot.facets.document_of.max(initial=0)) + 1, np.float32)
-    seeds = named_in(text, graph)
+    found = list(_names_in(words(text)[:MOST_ASKED], graph, is_alone=is_alone))
+    seeds = _worth(found, graph)
     if not seeds:
         return Proximity(by_document, {})
     scores = _spread(graph, seeds)
+    sureness = _sureness(text, found, graph)
     reached = np.flatnonzero(scores)
     documents = reached[graph.owner[reached] == reached]
     best = documents[np.argsort(-scores[documents], kind="stable")][:MOST_DOCUMENTS]
@@ -66,7 +89,7 @@ def match(text: str, graph: Graph, snapshot: Snapshot) -> Proximity:
         key = snapshot.document_keys.get(graph.ids[node], 0)
         if 0 < key < len(by_document):
             by_document[key] = scores[node]
-    return Proximity(by_document, dict(_named(graph, seeds, snapshot)))
+    return Proximity(by_document, dict(_named(graph, seeds, snapshot)), sureness)
 
 
 def _named(graph: Graph, seeds: Mapping[int, float], snapshot: Snapshot) -> Iterator[tuple[int, int]]:
@@ -82,8 +105,32 @@ def _named(graph: Graph, seeds: Mapping[int, float], snapshot: Snapshot) -> Iter
 
 def named_in(text: str, graph: Graph) -> dict[int, float]:
     """Nodes by what their names in the query are worth: the longer and the rarer, the more."""
-    said = words(text)[:64]
+    return _worth(_names_in(words(text)[:MOST_ASKED], graph), graph)
+
+
+def _worth(names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> dict[int, float]:
     found: dict[int, float] = {}
+    for length, nodes in names:
+        for node in nodes:
+            found[node] = found.get(node, 0.0) + length / len(nodes) ** 0.5
+    return found
+
+
+def _sureness(text: str, names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> float:
+    asked = {word.casefold() for word in words(text)[:MOST_ASKED]} - STOP_WORDS["en"] - _ASKING
+    whole = (nodes for length, nodes in names if length >= len(asked))
+    return max((_rarity(nodes, graph) for nodes in whole), default=0.0)
+
+
+def _rarity(nodes: Sequence[int], graph: Graph) -> float:
+    """How much a name tells apart: near 1 where its nodes have few ties, 0 with as many as there are documents."""
+    documents = int(np.count_nonzero(graph.kinds == DOCUMENT))
+    ties = sum(int(graph.degrees[node]) for node in nodes)
+    return max(0.0, 1 - float(np.log1p(ties)) / float(np.log1p(documents + 1))) ** 0.5
+
+
+def _names_in(said: Sequence[str], graph: Graph, *, is_alone: bool = True) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The names of nodes among some words, the longest first and no word in two: the length in words, and the nodes."""
     taken = [False] * len(said)
     for length in range(min(LONGEST_NAME, len(said)), 0, -1):
         for start in range(len(said) - length + 1):
@@ -91,12 +138,17 @@ def named_in(text: str, graph: Graph) -> dict[int, float]:
                 continue
             name = said_name(" ".join(said[start : start + length]))
             nodes = graph.named.get(name, ())
+            if not is_alone:
+                nodes = tuple(node for node in nodes if not _is_titled(node, name, graph))
             if not nodes or len(nodes) > MOST_NAMED or (length == 1 and name in STOP_WORDS["en"]):
                 continue
             taken[start : start + length] = [True] * length
-            for node in nodes:
-                found[node] = found.get(node, 0.0) + length / len(nodes) ** 0.5
-    return found
+            yield length, nodes
+
+
+def _is_titled(node: int, name: str, graph: Graph) -> bool:
+    """Whether a node is a section or document that has the name for a title."""
+    return graph.owner[node] >= 0 and (graph.owner[node] != node or said_name(graph.titles[node]) == name)
 
 
 def _spread(graph: Graph, seeds: Mapping[int, float]) -> Floats:
@@ -112,11 +164,24 @@ def _spread(graph: Graph, seeds: Mapping[int, float]) -> Floats:
         frontier = _within(degrees, frontier[np.argsort(-carried[frontier], kind="stable")])
         if not len(frontier):
             break
-        counts = degrees[frontier]
-        given = np.repeat(DECAY * carried[frontier] / np.sqrt(np.maximum(counts, 1)), counts)
-        carried = np.bincount(rows.others[rows.at(frontier)], given, len(total)).astype(np.float32)
+        givers, takers, ties = _ties(graph, rows, frontier, degrees[frontier])
+        whole = np.bincount(givers, ties, len(frontier))
+        given = (DECAY * carried[frontier] / np.sqrt(np.maximum(whole, 1)))[givers] * ties
+        carried = np.bincount(takers, given, len(total)).astype(np.float32)
         total += carried
     return total
+
+
+def _ties(graph: Graph, rows: Rows, frontier: Ints, counts: Ints) -> tuple[Ints, Ints, Floats]:
+    """The neighbours of some nodes: the place of each in the frontier, the neighbour, and what its best edge carries."""
+    at = rows.at(frontier)
+    givers, takers = np.repeat(np.arange(len(frontier), dtype=np.int32), counts), rows.others[at]
+    ties = _CARRIED[graph.relations[rows.edges[at]]]
+    order = np.lexsort((-ties, takers, givers))
+    givers, takers, ties = givers[order], takers[order], ties[order]
+    first = np.ones(len(order), np.bool_)
+    first[1:] = (givers[1:] != givers[:-1]) | (takers[1:] != takers[:-1])
+    return givers[first], takers[first], ties[first]
 
 
 def _within(degrees: Ints, frontier: Ints) -> Ints:

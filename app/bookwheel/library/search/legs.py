@@ -25,6 +25,13 @@ from bookwheel.settings import FusionSettings
 MOST_READ = 500
 """Keyword hits, the best first, whose meaning is compared; the others follow the words."""
 
+_NEAR, _SURE = 0.1, 10.0
+"""What the graph's weight counts beside other legs: as proximity, and where the query asks for a name alone.
+
+MRR@10 of k8s-docs-en and rust-rfcs, half of the questions that name things, and of known items: 1 and 0 .512 and .773;
+.1 and 10 .947 and .797; without the graph .574 and .794.
+"""
+
 KEYWORD, SEMANTIC, GRAPH = "keyword", "semantic", "graph"
 
 _WANTED = {
@@ -118,9 +125,10 @@ def _ask_graph(
     """The graph's leg, if it has a part in the answer, and what is said of that."""
     if snapshot.graph is None:
         return None, (_NO_GRAPH,)
-    near = graph_leg.match(_words(query), snapshot.graph, snapshot)
+    near = graph_leg.match(_words(query), snapshot.graph, snapshot, is_alone=not others)
     is_named = bool(near.scores.any())
-    leg = _of_graph(near, others, snapshot, keyword, weight) if is_named or not others else None
+    counted = weight * (_NEAR + _SURE * near.sureness)
+    leg = _of_graph(near, others, snapshot, keyword, counted) if is_named or not others else None
     return leg, (*graph_notices(snapshot, snapshot.graph), *(() if is_named else (_NOTHING_NAMED,)))
 
 
