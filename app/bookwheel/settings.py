@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from bookwheel.domain.errors import BadRequest
@@ -118,6 +119,25 @@ class FusionSettings:
             raise BadRequest(
                 "fusion.method must be one of {choices}, not {text}.", choices=", ".join(METHODS), text=self.method
             )
+
+    def weighed(self, text: str) -> FusionSettings:
+        """The same settings with the weights that a call gives: a preset, or those of words, meaning and graph.
+
+        Raises:
+            BadRequest: for anything else than a preset's name or three numbers from 0 to 1, one of them above 0.
+        """
+        if not text or text in PRESETS:
+            return replace(self, preset=text) if text else self
+        with suppress(ValueError):
+            words, meaning, graph = (float(part) for part in text.split(","))
+            if all(0 <= one <= 1 for one in (words, meaning, graph)) and words + meaning + graph > 0:
+                return replace(self, preset="", keyword=words, meaning=meaning, graph=graph)
+        raise BadRequest(
+            "weights must be {choices}, or three numbers from 0 to 1 for words, meaning and graph such as"
+            " 0.3,0.7,0.1; not {text}.",
+            choices=", ".join(PRESETS),
+            text=text[:80],
+        )
 
     @property
     def weights(self) -> tuple[float, float, float]:

@@ -101,7 +101,8 @@ def measured(
         search(SearchRequest(question.text, mode), EVERYTHING, snapshot, settings, kept=kept)
         took.append((time.perf_counter() - began) * 1000)
         answer = search(SearchRequest(question.text, mode, limit=limit), EVERYTHING, snapshot, settings, kept=kept)
-        ranked = [doc for doc in dict.fromkeys(hit.doc.partition("/")[2] for hit in answer.hits) if doc not in question.excluded][:10]
+        found = dict.fromkeys(hit.doc.partition("/")[2] for hit in answer.hits)
+        ranked = [doc for doc in found if doc not in question.excluded][:10]
         places = [place for place, doc in enumerate(ranked, 1) if doc in question.relevant]
         reciprocal.append(1 / places[0] if places else 0.0)
         gains.append(_gain([question.relevant.get(doc, 0) for doc in ranked], question.relevant.values()))

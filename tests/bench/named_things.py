@@ -10,7 +10,6 @@ import argparse
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import frontmatter
@@ -42,7 +41,7 @@ _NUMBER = re.compile(r"^text/0*(\d+)-")
 
 
 def questions_of(root: Path) -> Iterator[tuple[str, Question]]:
-    """The questions of a tree with what kind each is: one for each reviewer, glossary name, acronym, feature, number."""
+    """The questions of a tree, each with its kind: for each reviewer, glossary name, acronym, feature and number."""
     reviewed: dict[str, set[str]] = {}
     spelt: dict[str, dict[str, set[str]]] = {}
     for file in sorted(root.rglob("*.md")):
@@ -73,7 +72,7 @@ def questions_of(root: Path) -> Iterator[tuple[str, Question]]:
 def _header(text: str) -> Mapping[str, object]:
     try:
         return frontmatter.loads(text).metadata
-    except Exception:  # noqa: BLE001 - whatever a torn header meets
+    except Exception:
         return {}
 
 
@@ -139,7 +138,8 @@ def table(snapshot: Snapshot, root: Path, half: str) -> None:
     kinds["all"] = [one for some in kinds.values() for one in some]
     for kind, some in kinds.items():
         by_mode: dict[Mode, Quality] = {
-            mode: measured(snapshot, some, Settings(), mode) for mode in (Mode.KEYWORD, Mode.AUTO, Mode.HYBRID, Mode.GRAPH)
+            mode: measured(snapshot, some, Settings(), mode)
+            for mode in (Mode.KEYWORD, Mode.AUTO, Mode.HYBRID, Mode.GRAPH)
         }
         told = "  ".join(f"{mode.value} {it.mrr:.3f} ({it.p95_ms:.1f} ms)" for mode, it in by_mode.items())
         print(f"{root.name:12} {kind:9} {len(some):4}  {told}", flush=True)

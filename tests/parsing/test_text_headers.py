@@ -109,6 +109,15 @@ def test_an_amendment_refers_to_what_it_amends(text: str):
     assert relations(parse(text.encode(), "adr/0004-use-it.md")) == [("references", "numbered:adr-12")]
 
 
+@pytest.mark.parametrize(
+    ("feature", "aliases"),
+    [("`pattern_binding`", ("RFC 2005", "pattern_binding")), ("N/A", ("RFC 2005",)), ("(fill me in)", ("RFC 2005",))],
+)
+def test_a_document_is_also_called_by_its_number_and_feature(feature: str, aliases: tuple[str, ...]):
+    text = f"- Feature Name: {feature}\n- RFC PR: [rust-lang/rfcs#2005](https://x/pull/2005)\n\n# Summary\n\nText.\n"
+    assert parse(text.encode(), "text/2005-pattern.md").aliases == aliases
+
+
 def test_a_folder_gives_its_page_a_number():
     document = parse(b"# Resize in place\n", "keps/sig-node/1287-resize/README.md")
     assert [name.name for name in document.names] == ["kep-1287"]

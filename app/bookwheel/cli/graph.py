@@ -11,7 +11,7 @@ from pathlib import Path
 from bookwheel import wire
 from bookwheel.cli import export as exporting
 from bookwheel.cli.output import Output, clean, counted, named_place, shortened
-from bookwheel.cli.read import filter_argument
+from bookwheel.cli.read import filter_argument, weights_argument
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import (
@@ -190,12 +190,14 @@ def context_arguments(parser: argparse.ArgumentParser) -> None:
         "--budget", metavar="N", type=int, default=4000, help="maximum number of tokens in total, 200 to 16,000"
     )
     parser.add_argument("--depth", metavar="N", type=int, default=1, help="number of graph steps for facts, 0 to 2")
+    weights_argument(parser)
     filter_argument(parser)
 
 
 def context(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Print the passages and facts that answer a question best; 1 when there are none."""
-    answer = client.context(ContextRequest(" ".join(args.question), args.budget, args.depth, tuple(args.filter)))
+    question, filters = " ".join(args.question), tuple(args.filter)
+    answer = client.context(ContextRequest(question, args.budget, args.depth, filters, args.weights))
     if output.is_json:
         output.json(wire.compact(answer))
         return 0 if answer.passages else 1

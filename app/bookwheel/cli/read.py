@@ -24,6 +24,7 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
         "query", metavar="QUERY", nargs="+", help='words, "a phrase", -not, prefix*, tag:x, type:x, path:x'
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="search mode")
+    weights_argument(parser)
     filter_argument(parser)
     parser.add_argument("--limit", type=int, default=10, help="maximum number of hits, 1 to 100")
     parser.add_argument("--cursor", default="", help="cursor of the previous search, for the next hits")
@@ -39,6 +40,7 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         limit=args.limit,
         cursor=args.cursor,
         explain=args.explain,
+        weights=args.weights,
     )
     answer = client.search(request)
     if output.is_json:
@@ -192,6 +194,12 @@ def _between(before: Passage, passage: Passage) -> str:
     if before.is_truncated:
         return "" if before.lines[1] == passage.lines[0] else "\n"
     return "" if before.text.endswith("\n") else "\n"
+
+
+def weights_argument(parser: argparse.ArgumentParser) -> None:
+    """Weights of this call, as search and context take them."""
+    about = "balanced, keyword, graph, or the weights of words, meaning and graph: 0.3,0.7,0.1"
+    parser.add_argument("--weights", metavar="W", default="", help=about)
 
 
 def filter_argument(parser: argparse.ArgumentParser) -> None:

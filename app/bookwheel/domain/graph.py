@@ -185,13 +185,15 @@ class QueryResult:
 class ContextRequest:
     """A question whose evidence is wanted within a budget of tokens (200 to 16,000); `depth` is 0 to 2 hops.
 
-    Passages come from sections that pass the `filters`; facts may lead out of them.
+    Passages come from sections that pass the `filters`; facts may lead out of them. `weights` are those of this call,
+    as in `SearchRequest`.
     """
 
     question: str
     budget: int = 4000
     depth: int = 1
     filters: tuple[Filter, ...] = ()
+    weights: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,7 @@ class SearchRequest:
     `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats
     the last word as unfinished, as while typing. In any `order` but the best first stand, of the 2,000 that fit best,
     those that hold every word, if there are such. `is_located` asks for the line of each snippet in long sections.
+    `weights` are those of this call: a preset, or three numbers as in `0.3,0.7,0.1`; empty for those of the settings.
     """
 
     query: str
@@ -77,6 +78,7 @@ class SearchRequest:
     is_prefix: bool = False
     order: Order = Order.BEST
     is_located: bool = False
+    weights: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Mode, SearchAnswer, SearchRequest
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.search.search import search
@@ -30,11 +31,7 @@ def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
     for path, text in PAGES.items():
         write(root, path, text)
     shelf.index()
-    found = shelf.library._now()
-    assert found is not None
-    reader = OntologyReader.open(shelf.paths.ontology)
-    assert reader is not None
-    return replace(found, graph=load_graph(reader))
+    return _with_graph(shelf)
 
 
 def ask(snapshot: Snapshot, query: str, mode: Mode = Mode.GRAPH, **fields: object) -> SearchAnswer:
@@ -75,9 +72,9 @@ def test_hybrid_is_what_the_other_legs_say_where_nothing_is_named(snapshot: Snap
 
 
 def test_hybrid_explains_the_graphs_part(snapshot: Snapshot):
-    answer = ask(snapshot, "kubelet agent", Mode.HYBRID, explain=True)
+    answer = ask(snapshot, "store cluster", Mode.HYBRID, explain=True)
     why = answer.hits[0].explanation
-    assert answer.hits[0].doc == "notes/kubelet.md"
+    assert answer.hits[0].doc == "notes/etcd.md"
     assert why is not None and {leg.leg for leg in why.legs} >= {"keyword", "graph"}
     assert "notes/plane.md" in docs(answer)
 
@@ -86,3 +83,55 @@ def test_missing_graph_is_named(snapshot: Snapshot):
     answer = ask(replace(snapshot, graph=None), "kubelet")
     assert docs(answer)[0] == "notes/kubelet.md"
     assert "not ready" in answer.notices[0]
+
+
+def test_whoever_is_asked_for_by_name_leads_to_their_pages(shelf: Shelf, write: Callable[[Path, str, str], Path]):
+    root = shelf.add("notes")
+    write(root, "a.md", "---\nreviewers: [jsmith42]\n---\n# Storage\n\nDisks and volumes.\n")
+    write(root, "b.md", "# How to review\n\nWhat does a good review look like? A review of reviews.\n")
+    shelf.index()
+    snapshot = _with_graph(shelf)
+    assert "notes/a.md" not in docs(ask(snapshot, "What does jsmith42 review?", Mode.AUTO))
+    assert docs(ask(snapshot, "What does jsmith42 review?", Mode.HYBRID))[0] == "notes/a.md"
+
+
+def test_page_that_defines_a_name_comes_before_pages_that_use_it(
+    shelf: Shelf, write: Callable[[Path, str, str], Path]
+):
+    root = shelf.add("notes")
+    write(root, "far.md", "# Runtimes\n\nThe Container Runtime Interface (CRI) is how the node speaks to them.\n")
+    for number in range(5):
+        write(root, f"use{number}.md", f"# Setup {number}\n\nCRI CRI CRI. Set the CRI socket of CRI {number}.\n")
+    shelf.index()
+    assert docs(ask(_with_graph(shelf), "What does CRI stand for?", Mode.HYBRID))[0] == "notes/far.md"
+
+
+def test_name_within_a_longer_question_leaves_the_words_their_order(snapshot: Snapshot):
+    question = "how does a store of keys serve the cluster"
+    by_words = [doc for doc in docs(ask(snapshot, question, Mode.AUTO))]
+    assert docs(ask(snapshot, question, Mode.HYBRID))[: len(by_words)] == by_words
+
+
+def test_weights_of_a_call_decide_its_ranking(shelf: Shelf, write: Callable[[Path, str, str], Path]):
+    root = shelf.add("notes")
+    write(root, "a.md", "---\nreviewers: [jsmith42]\n---\n# Storage\n\nDisks and volumes.\n")
+    write(root, "b.md", "# Review\n\nA review by jsmith42, said jsmith42.\n")
+    shelf.index()
+    snapshot = _with_graph(shelf)
+    asked = "jsmith42"
+    assert docs(ask(snapshot, asked, Mode.HYBRID, weights="0,0,1"))[0] == "notes/a.md"
+    assert docs(ask(snapshot, asked, Mode.HYBRID, weights="keyword"))[0] == "notes/b.md"
+
+
+@pytest.mark.parametrize("weights", ["loud", "1,2", "0,0,0", "2,0,0", "nan,0,1", "1;0;0", "0.3,0.7,-1"])
+def test_weights_that_mean_nothing_are_refused(snapshot: Snapshot, weights: str):
+    with pytest.raises(BadRequest, match="balanced, keyword, graph"):
+        ask(snapshot, "kubelet", Mode.HYBRID, weights=weights)
+
+
+def _with_graph(shelf: Shelf) -> Snapshot:
+    found = shelf.library._now()
+    reader = OntologyReader.open(shelf.paths.ontology)
+    assert found is not None
+    assert reader is not None
+    return replace(found, graph=load_graph(reader))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bookwheel.domain.document import TOP
-from bookwheel.domain.graph import ContextAnswer, Evidence
+from bookwheel.domain.graph import ContextAnswer, Evidence, Fact
 from bookwheel.domain.places import FilePlace
 from bookwheel.gui.i18n.file_places import name_lines
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
@@ -81,11 +81,18 @@ def as_shown(answer: ContextAnswer) -> str:
         parts.append(f"{head}\n\n*{_plain(where)} · {_lines(passage)}*\n\n{text}{cut}")
     if answer.facts:
         lines = [
-            f"- [{_plain(fact.sentence)}]({link_of(fact.section)})" if fact.section else f"- {_plain(fact.sentence)}"
+            (f"- [{_plain(fact.sentence)}]({link_of(fact.section)})" if fact.section else f"- {_plain(fact.sentence)}")
+            + _path(fact)
             for fact in answer.facts
         ]
         parts.append("\n\n".join(("#### " + tr("Facts"), "\n".join(lines))))
     return "\n\n".join(parts)
+
+
+def _path(fact: Fact) -> str:
+    """The nodes that a fact about a way leads over, in short."""
+    names = (node.partition("#")[0].rpartition("/")[2] if "/" in node else node.partition(":")[2] for node in fact.path)
+    return f" *{_plain(' → '.join(names))}*" if fact.path else ""
 
 
 def _lines(passage: Evidence) -> str:

@@ -16,13 +16,14 @@ from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import Place, place_at
 from bookwheel.domain.readiness import COUNTING
-from bookwheel.domain.search import EVERYTHING, Hit, SearchAnswer, SearchRequest
+from bookwheel.domain.search import EVERYTHING, Hit, Mode, SearchAnswer, SearchRequest
 from bookwheel.library.context.dated_facts import asks_when, dated_facts
 from bookwheel.library.context.passage_selection import Passage, passages
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.facts import facts_about
 from bookwheel.library.graph.node_facts import MOST_NAMED, things_named, topics_said
 from bookwheel.library.search.graph_leg import named_in
+from bookwheel.library.search.legs import NOTHING_NAMED
 from bookwheel.library.search.search import matcher_of
 from bookwheel.library.search.snippets import Matcher
 from bookwheel.library.snapshot.graph_arrays import Bools, Graph
@@ -71,7 +72,7 @@ class _Piece:
 
 
 def _notices(request: ContextRequest, found: SearchAnswer, snapshot: Snapshot, graph: Graph | None) -> list[Message]:
-    notices = list(found.notices)
+    notices = [notice for notice in found.notices if notice != NOTHING_NAMED]
     if not found.hits and not (COUNTING in found.notices or is_keyword_behind(snapshot)):
         tried = ", ".join(found.suggestions)
         notices.append(
@@ -94,7 +95,8 @@ def context(request: ContextRequest, ask: _Ask, snapshot: Snapshot, graph: Graph
     """
     _check(request)
     limit = max(10, min(60, request.budget // 100))
-    found = ask(SearchRequest(request.question, filters=request.filters, limit=limit))
+    mode = Mode.AUTO if graph is None else Mode.HYBRID
+    found = ask(SearchRequest(request.question, mode, request.filters, limit, weights=request.weights))
     notices = _notices(request, found, snapshot, graph)
     frame = ContextAnswer(
         _shortened(request.question, request.budget), (), (), 99_999, found.revision, found.pending, found.coverage,
@@ -147,7 +149,7 @@ def _worth_of_documents(passages: Sequence[Evidence]) -> dict[str, float]:
     return worth
 
 
-def _facts(graph: Graph, docs: Mapping[str, float], request: ContextRequest, snapshot: Snapshot) -> Iterator[Fact]:
+def _facts(graph: Graph, docs: Mapping[str, float], request: ContextRequest, snapshot: Snapshot) -> list[Fact]:
     shown = _shown(graph, request, snapshot)
     named = named_in(request.question, graph)
     best = max(named.values(), default=1.0)

@@ -38,21 +38,21 @@ def facts_about(
     places: EvidencePlaces,
     shown: Bools | None = None,
     things: Mapping[int, float] | None = None,
-) -> Iterator[Fact]:
+) -> list[Fact]:
     """Facts about things that were named and the ways that join these, then about documents; each once.
 
     Of documents the weightiest come first: what they state of other documents, how they link to each other, and the
     way that joins the first of them; at depth 2 also what several of them link to; then their labels. With `shown`
     (bool by node) only those are named. Documents and things come with their worth, from 0 to 1, best first, of which
-    a fact's score is a share.
+    a fact's score is a share: those with the highest come first.
     """
     known = {number: worth for doc, worth in list(docs.items())[:MOST_DOCUMENTS] if (number := graph.find(doc)) >= 0}
-    seen: set[str] = set()
+    found: dict[str, Fact] = {}
     told = Told.of(graph, places)
     for fact in (*_of_things(told, things or {}, shown), *_all(told, known, depth, shown)):
-        if fact.sentence not in seen and len(seen) < MOST_FACTS:
-            seen.add(fact.sentence)
-            yield fact
+        if len(found) < MOST_FACTS:
+            found.setdefault(fact.sentence, fact)
+    return sorted(found.values(), key=lambda fact: -fact.score)
 
 
 def _scored(fact: Fact, worth: float) -> Fact:

@@ -36,11 +36,12 @@ _TIES = {"mentions": 0.25, "coOccursWith": 0.25, "linksTo": 0.5, "imports": 0.5,
 
 _CARRIED = np.array([_TIES.get(relation, 1.0) for relation in RELATIONS], np.float32)
 
-_ASKING = frozenset(
-    "adr author authored define defined defines definition describe described describes document documents explain"
-    " introduce introduced introduces kep maintain maintains mean meaning means own owns page pages pep propose proposes"
-    " review reviewed reviews rfc stand stands use uses write written wrote".split()
-)
+_ASKING = frozenset((
+    "adr", "author", "authored", "define", "defined", "defines", "definition", "describe", "described", "describes",
+    "document", "documents", "explain", "introduce", "introduced", "introduces", "kep", "maintain", "maintains",
+    "mean", "meaning", "means", "own", "owns", "page", "pages", "pep", "propose", "proposes", "review", "reviewed",
+    "reviews", "rfc", "stand", "stands", "use", "uses", "write", "written", "wrote",
+))  # fmt: skip
 """Words by which a question asks for what a name stands for, beside stop words."""
 
 Keys = NDArray[np.int64]
@@ -117,6 +118,7 @@ def _worth(names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> dict[i
 
 
 def _sureness(text: str, names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> float:
+    """How sure it is that a text asks for what one name stands for; 0 where it has other telling words."""
     asked = {word.casefold() for word in words(text)[:MOST_ASKED]} - STOP_WORDS["en"] - _ASKING
     whole = (nodes for length, nodes in names if length >= len(asked))
     return max((_rarity(nodes, graph) for nodes in whole), default=0.0)
@@ -173,7 +175,7 @@ def _spread(graph: Graph, seeds: Mapping[int, float]) -> Floats:
 
 
 def _ties(graph: Graph, rows: Rows, frontier: Ints, counts: Ints) -> tuple[Ints, Ints, Floats]:
-    """The neighbours of some nodes: the place of each in the frontier, the neighbour, and what its best edge carries."""
+    """Neighbours of some nodes: the node, by its place in the frontier, the neighbour, and what the best edge carries."""
     at = rows.at(frontier)
     givers, takers = np.repeat(np.arange(len(frontier), dtype=np.int32), counts), rows.others[at]
     ties = _CARRIED[graph.relations[rows.edges[at]]]

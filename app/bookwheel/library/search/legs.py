@@ -43,7 +43,7 @@ _WANTED = {
 }
 _NO_MEANING = Message("The semantic index is not ready yet; this answer uses keyword search.")
 _FAR = Message("Nothing is close in meaning; these come closest.")
-_NOTHING_NAMED = Message("Nothing in the query matches a node of the graph.")
+NOTHING_NAMED = Message("Nothing in the query matches a node of the graph.")
 _NO_GRAPH = Message("The graph is not ready yet; this answer does not use it.")
 
 
@@ -129,7 +129,7 @@ def _ask_graph(
     is_named = bool(near.scores.any())
     counted = weight * (_NEAR + _SURE * near.sureness)
     leg = _of_graph(near, others, snapshot, keyword, counted) if is_named or not others else None
-    return leg, (*graph_notices(snapshot, snapshot.graph), *(() if is_named else (_NOTHING_NAMED,)))
+    return leg, (*graph_notices(snapshot, snapshot.graph), *(() if is_named else (NOTHING_NAMED,)))
 
 
 def _of_graph(near: Proximity, others: Sequence[Leg], snapshot: Snapshot, keyword: KeywordLeg, weight: float) -> Leg:

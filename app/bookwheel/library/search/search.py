@@ -44,7 +44,7 @@ def search(
     `kept` holds what earlier queries had embedded.
 
     Raises:
-        BadRequest: for a filter or a cursor that means nothing.
+        BadRequest: for a filter, weights or a cursor that mean nothing.
         RevisionChanged: for a cursor whose list is gone.
     """
     with snapshot.catalogue.snapshot():
@@ -73,8 +73,10 @@ def _answer(
     kept: Kept,
 ) -> SearchAnswer:
     began = time.perf_counter()
+    settings = replace(settings, fusion=settings.fusion.weighed(request.weights))
     question = _understand(request, scope, snapshot, settings, kept)
-    stamp = repr((question.query.text, request.mode, request.filters, request.is_prefix, request.order, scope))
+    how = (request.mode, request.filters, request.is_prefix, request.order, request.weights)
+    stamp = repr((question.query.text, *how, scope))
     offset = 0
     if request.cursor and cursors is not None:
         hits, offset = cursors.resume(request.cursor, stamp, HitList)

@@ -49,6 +49,7 @@ class Argument:
     is_required: bool = False
 
 
+WEIGHTS = Argument("weights", about="balanced, keyword, graph, or of words, meaning, graph: 0.3,0.7,0.1.")
 CURSOR = Argument("cursor", about="From the previous answer, for the next page; repeat the other arguments.")
 """An argument of every tool that answers in pages."""
 

@@ -19,7 +19,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
 from bookwheel.service.agents.tools import answers, graph_answers, output_schemas
 from bookwheel.service.agents.tools.answers import Shaped
-from bookwheel.service.agents.tools.arguments import CURSOR, Argument, Given, Kind
+from bookwheel.service.agents.tools.arguments import CURSOR, WEIGHTS, Argument, Given, Kind
 from bookwheel.service.agents.tools.filters import FILTERS, filters_of
 from bookwheel.service.agents.tools.freshness import freshness, graph_revision
 from bookwheel.service.agents.tools.tool_definition import Later, Tool
@@ -68,10 +68,10 @@ def _query(given: Given, library: Library, scope: Scope) -> Later:
 
 def _context(given: Given, library: Library, scope: Scope) -> Shaped:
     question, depth, budget = given.text("question"), given.number("depth"), given.number("budget")
-    filters = filters_of(given)
+    filters, weights = filters_of(given), given.text("weights")
 
     def ask(tokens: int) -> ContextAnswer:
-        return library.context(ContextRequest(question, tokens, depth, filters), scope)
+        return library.context(ContextRequest(question, tokens, depth, filters, weights), scope)
 
     return graph_answers.context(ask, budget)
 
@@ -130,6 +130,7 @@ CONTEXT = Tool(
             default=graph_answers.CONTEXT_TOKENS,
         ),
         Argument("depth", Kind.NUMBER, "How far facts reach.", least=0, most=2, default=1),
+        WEIGHTS,
         *FILTERS,
     ),
     output_schemas.CONTEXT,

@@ -91,7 +91,7 @@ QUERY = _answer(
 CONTEXT = _answer(
     "passages facts tokens revision pending coverage notices",
     passages=_rows("section doc title lines text score uri", place=_TEXT),
-    facts=_rows("sentence", score={"type": "number"}),
+    facts=_rows("sentence", score={"type": "number"}, path={"type": "array", "items": _TEXT}),
     tokens=_NUMBER,
 )
 

@@ -11,7 +11,7 @@ from bookwheel.domain.search import Mode, Order, Scope, SearchAnswer, SearchRequ
 from bookwheel.library.library import Library
 from bookwheel.service.agents.tools import answers, output_schemas
 from bookwheel.service.agents.tools.answers import Shaped
-from bookwheel.service.agents.tools.arguments import CURSOR, Argument, Given, Kind
+from bookwheel.service.agents.tools.arguments import CURSOR, WEIGHTS, Argument, Given, Kind
 from bookwheel.service.agents.tools.change_answers import VIEW as CHANGES
 from bookwheel.service.agents.tools.change_answers import browse_changes
 from bookwheel.service.agents.tools.filters import FILTER, FILTERS, filters_of
@@ -51,7 +51,9 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     filters = filters_of(given)
 
     def ask(limit: int) -> SearchAnswer:
-        request = SearchRequest(query, mode, filters, limit, cursor, explain, order=order, is_located=True)
+        request = SearchRequest(
+            query, mode, filters, limit, cursor, explain, order=order, is_located=True, weights=given.text("weights")
+        )
         return looser(library.search(request, scope), request, library, scope)
 
     limit = given.number("limit")
@@ -123,6 +125,7 @@ SEARCH = Tool(
     (
         Argument("query", about="Words, a name or a question.", is_required=True),
         Argument("mode", choices=tuple(mode.value for mode in Mode), default=Mode.AUTO.value),
+        WEIGHTS,
         *FILTERS,
         Argument("order", choices=tuple(order.value for order in Order), default=Order.BEST.value),
         Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
