@@ -18,17 +18,10 @@ from tests.bench.figures import Figure, rows, table
 
 MEASURES = (
     "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "map", "meaning", "quality",
-<<<<<<< HEAD
-    "links", "citations", "ontology", "evidence", "formats",
+    "named_things", "links", "citations", "ontology", "evidence", "formats",
     "mixed", "records", "code",
 )  # fmt: skip
-ONCE = ("crowd", "quality", "links", "citations", "evidence", "formats", "mixed", "records", "code")
-=======
-    "named_things", "links", "citations", "ontology", "evidence", "formats",
-    "mixed", "records",
-)  # fmt: skip
-ONCE = ("crowd", "quality", "named_things", "links", "citations", "evidence", "formats", "mixed", "records")
->>>>>>> 514ec34a (Weigh a search by its call, and sort facts by their score)
+ONCE = ("crowd", "quality", "named_things", "links", "citations", "evidence", "formats", "mixed", "records", "code")
 """Measures whose figure does not vary from run to run, or that take their runs themselves."""
 
 

@@ -72,7 +72,7 @@ def test_hybrid_is_what_the_other_legs_say_where_nothing_is_named(snapshot: Snap
 
 
 def test_hybrid_explains_the_graphs_part(snapshot: Snapshot):
-    answer = ask(snapshot, "store cluster", Mode.HYBRID, explain=True)
+    answer = ask(snapshot, "keys cluster", Mode.HYBRID, explain=True)
     why = answer.hits[0].explanation
     assert answer.hits[0].doc == "notes/etcd.md"
     assert why is not None and {leg.leg for leg in why.legs} >= {"keyword", "graph"}
@@ -95,9 +95,7 @@ def test_whoever_is_asked_for_by_name_leads_to_their_pages(shelf: Shelf, write: 
     assert docs(ask(snapshot, "What does jsmith42 review?", Mode.HYBRID))[0] == "notes/a.md"
 
 
-def test_page_that_defines_a_name_comes_before_pages_that_use_it(
-    shelf: Shelf, write: Callable[[Path, str, str], Path]
-):
+def test_page_that_defines_a_name_comes_before_pages_that_use_it(shelf: Shelf, write: Callable[[Path, str, str], Path]):
     root = shelf.add("notes")
     write(root, "far.md", "# Runtimes\n\nThe Container Runtime Interface (CRI) is how the node speaks to them.\n")
     for number in range(5):
@@ -108,7 +106,7 @@ def test_page_that_defines_a_name_comes_before_pages_that_use_it(
 
 def test_name_within_a_longer_question_leaves_the_words_their_order(snapshot: Snapshot):
     question = "how does a store of keys serve the cluster"
-    by_words = [doc for doc in docs(ask(snapshot, question, Mode.AUTO))]
+    by_words = docs(ask(snapshot, question, Mode.AUTO))
     assert docs(ask(snapshot, question, Mode.HYBRID))[: len(by_words)] == by_words
 
 

@@ -149,7 +149,7 @@ def _worth_of_documents(passages: Sequence[Evidence]) -> dict[str, float]:
     return worth
 
 
-def _facts(graph: Graph, docs: Mapping[str, float], request: ContextRequest, snapshot: Snapshot) -> list[Fact]:
+def _facts(graph: Graph, docs: Mapping[str, float], request: ContextRequest, snapshot: Snapshot) -> Iterator[Fact]:
     shown = _shown(graph, request, snapshot)
     named = named_in(request.question, graph)
     best = max(named.values(), default=1.0)

@@ -175,7 +175,7 @@ def _spread(graph: Graph, seeds: Mapping[int, float]) -> Floats:
 
 
 def _ties(graph: Graph, rows: Rows, frontier: Ints, counts: Ints) -> tuple[Ints, Ints, Floats]:
-    """Neighbours of some nodes: the node, by its place in the frontier, the neighbour, and what the best edge carries."""
+    """Neighbours of some nodes: the place of each node in the frontier, its neighbour, and what the best edge gives."""
     at = rows.at(frontier)
     givers, takers = np.repeat(np.arange(len(frontier), dtype=np.int32), counts), rows.others[at]
     ties = _CARRIED[graph.relations[rows.edges[at]]]

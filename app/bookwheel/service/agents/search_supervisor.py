@@ -265,12 +265,8 @@ def _heard(process: asyncio.subprocess.Process) -> Coroutine[None, None, Answere
 def _is_fit(given: Given, library: Library) -> bool:
     """Whether the child answers such a search as the service does: no graph, topics or memories, nothing on its way."""
     is_plain = given.text("mode") not in (Mode.GRAPH.value, Mode.HYBRID.value)
-<<<<<<< HEAD
-    is_plain = is_plain and not given.text("cursor") and not given.switch("memories")
-    is_plain = is_plain and "topic" not in str(given.values).casefold()  # the child knows no topics
-=======
     is_plain = is_plain and not given.switch("memories") and not any(map(given.text, ("cursor", "weights")))
->>>>>>> 514ec34a (Weigh a search by its call, and sort facts by their score)
+    is_plain = is_plain and "topic" not in str(given.values).casefold()  # the child knows no topics
     return is_plain and library.pending() == 0 and _is_at_rest(library)
 
 
