@@ -48,6 +48,5 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Maximum links per agent."),
     QT_TR_NOOP("Minutes without a client before the service stops."),
     QT_TR_NOOP("Idle minutes before the indexer stops."),
-    QT_TR_NOOP("Find people, organizations and places that English text names, for the graph."),
 )
 """The sentences come over the wire in English; a row gives them to `tr`."""
