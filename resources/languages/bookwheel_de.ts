@@ -7040,6 +7040,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>wartet</translation>
     </message>
     <message>
+        <source>weights must be {choices}, or three numbers from 0 to 1 for words, meaning and graph such as 0.3,0.7,0.1; not {text}.</source>
+        <translation>weights muss {choices} sein, oder drei Zahlen von 0 bis 1 für Wörter, Bedeutung und Graph wie 0.3,0.7,0.1; nicht {text}.</translation>
+    </message>
+    <message>
         <source>with this tag, or one below it: tag:tools; several with commas</source>
         <translation>mit diesem Schlagwort oder einem darunter: tag:tools; mehrere mit Kommas</translation>
     </message>
