@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from bookwheel.domain.service.agents import AgentRequest
@@ -204,7 +205,20 @@ class Taker:
             yield self._is_mapped
             yield self._rest(20)
             self._take(f"map-{theme}")
+            yield self._has_topics
+            self._colour_map("Topic")
+            yield self._rest(20)
+            self._take(f"map-topics-{theme}")
+            self._colour_map()
             window.map_tab.close()
+            window.dock_layout.show_labels()
+            yield lambda: bool(window.labels_dock.list_topics(slug))
+            topic = window.labels_dock.list_topics(slug)[0]
+            window.shell.open(Location(topic.id, title=topic.label))
+            window.labels_dock.reveal(topic.id)
+            yield self._rest(30)
+            self._take(f"topics-{theme}")
+            window.labels_dock.hide()
             window.resizeDocks([window.outline_dock, window.links_dock], [270, 450], Qt.Orientation.Vertical)
             window.toolbar.box.setText(self._query)
             yield lambda: window.results_panel.isVisible() and not window.search.is_waiting
@@ -311,6 +325,14 @@ class Taker:
         """Whether every document has come to rest in its place."""
         scene = self._window.map_tab.page.scene
         return scene is not None and scene.is_placed and scene.answer.progress >= 1
+
+    def _has_topics(self) -> bool:
+        scene = self._window.map_tab.page.scene
+        return scene is not None and bool(scene.answer.topics)
+
+    def _colour_map(self, by: str = "") -> None:
+        tools = self._window.map_tab.page.tools
+        tools._choose(replace(tools.choices, by=by, hidden=frozenset()))
 
     def _choose_in_graph(self) -> None:
         """Choose the neighbour with most ties."""

@@ -2848,6 +2848,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Passwort</translation>
     </message>
     <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>Path {number} of {count}: {through}</source>
+        <translation>Pfad {number} von {count}: {through}</translation>
+    </message>
+    <message>
         <source>Patterns that cannot match anything are ignored: {patterns}.</source>
         <translation>Muster, die auf nichts passen können, werden ignoriert: {patterns}.</translation>
     </message>
@@ -6081,6 +6089,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>describes</source>
         <translation>beschreibt</translation>
+    </message>
+    <message>
+        <source>directly</source>
+        <translation>direkt</translation>
     </message>
     <message>
         <source>disk</source>

@@ -106,7 +106,7 @@ class ExploreRequest:
     """A look into the graph: around `node` (0 to 3 hops), along one `relation`, or the shortest path `to` another node.
 
     Without a node, or at `level` schema, the classes and relations with their counts. `kinds` keeps only nodes of some
-    kinds; `limit` is 1 to 1,000 nodes.
+    kinds; `limit` is 1 to 1,000 nodes. `ways` (1 to 5) asks for other paths `to` it that are as short.
     """
 
     node: str = ""
@@ -117,11 +117,13 @@ class ExploreRequest:
     to: str = ""
     kinds: tuple[NodeKind, ...] = ()
     limit: int = 50
+    ways: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class ExploreAnswer:
-    """Nodes, nearest first, and the edges between them; `path` names the nodes from `node` to `to`, in order.
+    """Nodes, nearest first, and the edges between them; `path` names the nodes from `node` to `to`, in order, and
+    `paths` has it with others as short, where more than one was asked for.
 
     `graph_revision` is the revision that the graph has reached; it may stay behind `revision` for a moment.
     """
@@ -134,6 +136,7 @@ class ExploreAnswer:
     pending: int | None = 0
     path: tuple[str, ...] = ()
     notices: tuple[Message, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,15 +33,15 @@ def _label(entry: ProposalEntry) -> str:
 
 
 COLUMNS: tuple[Column[ProposalEntry], ...] = (
-    Column(QT_TR_NOOP("Document"), 250, lambda entry: entry.title or entry.doc),
-    Column(QT_TR_NOOP("Proposed topic"), 210, _label),
-    Column(QT_TR_NOOP("Topic now"), 170, lambda entry: entry.now),
-    Column(QT_TR_NOOP("Proposed by"), 130, lambda entry: entry.proposal.agent or entry.proposal.client),
+    Column(QT_TR_NOOP("Document"), 215, lambda entry: entry.title or entry.doc),
+    Column(QT_TR_NOOP("Proposed topic"), 190, _label),
+    Column(QT_TR_NOOP("Topic now"), 150, lambda entry: entry.now),
+    Column(QT_TR_NOOP("Proposed by"), 120, lambda entry: entry.proposal.agent or entry.proposal.client),
     Column(
         *(QT_TR_NOOP("Proposed"), 130, lambda entry: moment(entry.proposal.created_at)),
         lambda entry: entry.proposal.created_at,
     ),
-    Column(QT_TR_NOOP("Note"), 220, lambda entry: entry.proposal.note),
+    Column(QT_TR_NOOP("Note"), 200, lambda entry: entry.proposal.note),
 )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
@@ -14,16 +16,20 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.node_actions import source_of, target_of, written_at
 from bookwheel.gui.graph.view_model import Filters, build_picture
 from bookwheel.gui.graph.vocabulary import relation_name
+from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.links.end_box import EndBox
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 if TYPE_CHECKING:
     from bookwheel.gui.graph.scene import Scene
 
+_MOST_PATHS = 5
 Step = tuple[str, Edge]
 """A sentence, and the edge that it says."""
 
@@ -32,6 +38,17 @@ _STEPS: tuple[Column[Step], ...] = (
     Column(QT_TR_NOOP("Text"), 260, lambda step: step[1].text),
     Column(QT_TR_NOOP("Place"), 110, lambda step: written_at(step[1])),
 )
+
+
+def along(answer: ExploreAnswer, path: tuple[str, ...]) -> ExploreAnswer:
+    """What an answer says of one of its paths alone."""
+    pairs = {frozenset(pair) for pair in pairwise(path)}
+    return replace(
+        answer,
+        path=path,
+        nodes=tuple(node for node in answer.nodes if node.id in path),
+        edges=tuple(edge for edge in answer.edges if frozenset((edge.source, edge.target)) in pairs),
+    )
 
 
 def steps_of(answer: ExploreAnswer) -> list[Step]:
@@ -69,20 +86,24 @@ class PathDialog(Dialog):
         self.table: Table[Step] = Table(theme, tr("Steps of the path"), RowsModel(_STEPS))
         self.table.opened.connect(lambda step, new: self.location_chosen.emit(source_of(step[1]), new))
         self.table.left.connect(self.close)
+        self._answer: ExploreAnswer | None = None
+        self.choice = ChoiceBox(theme)
+        self.choice.setAccessibleName(tr("Path"))
+        self.choice.setMinimumHeight(30)
+        self.choice.activated.connect(self._choose_path)
+        self.choice.hide()
         self.drawing = QStackedWidget()
         self.drawing.addWidget(QWidget())
         row = QHBoxLayout()
         for widget in (self.start, self.end, self.search):
             row.addWidget(widget)
         self.column.addLayout(row)
+        self.column.addWidget(self.choice)
         self.column.addWidget(self._split(self.drawing, self.table, (300, 220)), 1)
         self.column.addLayout(self._foot())
 
-    def _line(self, name: str) -> QLineEdit:
-        line = QLineEdit()
-        line.setPlaceholderText(name)
-        line.setAccessibleName(name)
-        line.setMinimumHeight(30)
+    def _line(self, name: str) -> EndBox:
+        line = EndBox(self._calls, name)
         line.returnPressed.connect(self.ask)
         return line
 
@@ -94,11 +115,12 @@ class PathDialog(Dialog):
 
     def _fetch(self, client: Client) -> None:
         """Nothing is asked until the person does."""
+        self.start.client = self.end.client = client
         self.said.setText(tr("Write two titles or names, then press Enter."))
 
     def ask(self) -> None:
         """Look for the path."""
-        client, start, end = self._client, self.start.text().strip(), self.end.text().strip()
+        client, start, end = self._client, self.start.target, self.end.target
         if client is None or not start or not end:
             self.refresh()
             return
@@ -106,19 +128,40 @@ class PathDialog(Dialog):
         def work() -> tuple[ExploreAnswer, Scene]:
             from bookwheel.gui.graph.scene import settled  # noqa: PLC0415 - loads NumPy
 
-            answer = client.explore(ExploreRequest(start, to=end))
-            return answer, settled(build_picture(answer, answer.path[0] if answer.path else "", Filters(frozenset())))
+            answer = client.explore(ExploreRequest(start, to=end, ways=_MOST_PATHS))
+            first = along(answer, answer.path)
+            return answer, settled(build_picture(first, first.path[0] if first.path else "", Filters(frozenset())))
 
-        self._calls.ask(work, lambda found: self._show(*found), self._fail, slot="path")
+        self._calls.ask(work, lambda found: self._show_all(*found), self._fail, slot="path")
 
-    def _show(self, answer: ExploreAnswer, scene: Scene) -> None:
+    def _show_all(self, answer: ExploreAnswer, scene: Scene) -> None:
+        """Show the first path, and offer the others."""
+        self._answer = answer
+        titles = {node.id: node.title or node.id for node in answer.nodes}
+        self.choice.clear()
+        for number, path in enumerate(answer.paths, 1):
+            through = " → ".join(isolated(titles[id]) for id in path[1:-1]) or tr("directly")
+            words = tr("Path {number} of {count}: {through}")
+            self.choice.addItem(words.format(number=number, count=len(answer.paths), through=through))
+        self.choice.setVisible(len(answer.paths) > 1)
+        self._show(along(answer, answer.path), scene)
+
+    def _choose_path(self, row: int) -> None:
+        from bookwheel.gui.graph.scene import settled  # noqa: PLC0415 - loaded by now
+
+        answer = self._answer
+        if answer is not None and 0 <= row < len(answer.paths):
+            chosen = along(answer, answer.paths[row])
+            self._show(chosen, settled(build_picture(chosen, chosen.path[0], Filters(frozenset()))), goes_there=False)
+
+    def _show(self, answer: ExploreAnswer, scene: Scene, *, goes_there: bool = True) -> None:
         self._scene = scene
         self.table.items.show(steps_of(answer))
         self.table.choose_first()
         count = tr("%Ln step(s)", "", max(0, len(answer.path) - 1)) if answer.path else ""
         self.said.setText(" · ".join(filter(None, (count, *map(translate_message, answer.notices)))))
         self._draw(scene)
-        if answer.path:
+        if answer.path and goes_there:
             self.table.setFocus()
 
     def _draw(self, scene: Scene) -> None:
@@ -139,4 +182,5 @@ class PathDialog(Dialog):
 
     def _fail(self, error: BookwheelError) -> None:
         self.table.items.show(())
+        self.choice.hide()
         super()._fail(error)

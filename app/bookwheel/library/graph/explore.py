@@ -6,6 +6,7 @@ import difflib
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.library.graph import traversal
 from bookwheel.library.graph.evidence_places import EvidencePlaces
 from bookwheel.library.graph.node_lookup import found, partly_named
+from bookwheel.library.graph.path_choices import MOST_WAYS, join_ways, other_ways
 from bookwheel.library.graph.traversal import Walked
 from bookwheel.library.snapshot.graph_arrays import KINDS, LINKING, RELATIONS, STRUCTURE, Bools, Graph
 from bookwheel.library.snapshot.index_lag import graph_notices, told_graph_revision
@@ -78,8 +80,19 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
                 (*notices, Message("There is no path from {way}.", way=ends)),
             )
         path = tuple(node.id for node in walked.nodes)
-        return _answer(walked, snapshot, graph.revision, tuple(notices), path)
+        if request.ways == 1:
+            return _answer(walked, snapshot, graph.revision, tuple(notices), path)
+        walks = other_ways(walked, request.ways, partial(_way_without, request, graph, start, end))
+        answer = _answer(join_ways(walks), snapshot, graph.revision, tuple(notices), path)
+        return replace(answer, paths=tuple(tuple(node.id for node in one.nodes) for one in walks))
     return _answer(_walk(request, graph, start), snapshot, graph.revision, tuple(notices))
+
+
+def _way_without(request: ExploreRequest, graph: Graph, start: int, end: int, avoided: frozenset[str]) -> Walked | None:
+    """A path that avoids nodes, by their ids."""
+    shown = np.ones(len(graph.ids), bool)
+    shown[[graph.number_of[id] for id in avoided]] = False
+    return way(graph, start, end, request.relation, request.kinds, shown)
 
 
 def _walk(request: ExploreRequest, graph: Graph, start: int) -> Walked:
@@ -132,6 +145,8 @@ def _check(request: ExploreRequest) -> None:
         raise BadRequest("{name} must be between {least} and {most}.", name="hops", least=0, most=MOST_HOPS)
     if not 1 <= request.limit <= MOST_NODES:
         raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{MOST_NODES:,}")
+    if not 1 <= request.ways <= MOST_WAYS:
+        raise BadRequest("{name} must be between {least} and {most}.", name="ways", least=1, most=MOST_WAYS)
     if request.level not in ("data", "schema"):
         raise BadRequest("level must be data or schema.", did_you_mean=("data", "schema"))
     if request.to and not request.node:
