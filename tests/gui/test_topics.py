@@ -288,7 +288,7 @@ def test_a_page_of_a_topic_takes_no_harm_from_its_names() -> None:
         documents=(("notes/a b.md", HOSTILE),),
         total=2000,
     )
-    html = topic_page_of(answer, HOSTILE).html
+    html = topic_page_of(answer, HOSTILE, HOSTILE).html
     assert "<b onclick" not in html and html.count("&lt;b onclick") >= 5
     assert "bookwheel://doc/notes/a.md#top" in html and "bookwheel://doc/notes/a%20b.md" in html
     assert "and 1,999 more" in html

@@ -25,7 +25,9 @@ _SECTIONS = (
 def fetch_topic_page(client: Client, topic: str) -> PageAnswer:
     """What the library knows of a topic, as a page."""
     answer, broader = _fetch(client, topic)
-    return topic_page_of(answer, broader)
+    slug = answer.topics[0].collection
+    names = {one.slug: one.name for one in client.collections().collections}
+    return topic_page_of(answer, broader, names.get(slug, slug))
 
 
 def fetch_topic_outline(client: Client, topic: str) -> OutlineAnswer:
@@ -40,15 +42,15 @@ def fetch_topic_outline(client: Client, topic: str) -> OutlineAnswer:
     return OutlineAnswer(entry.id, entry.label, 0, tuple(entries), answer.revision, None, 1.0)
 
 
-def topic_page_of(answer: TopicsAnswer, broader: str = "") -> PageAnswer:
-    """The page of an answer's first topic; `broader` is the name of the one above it."""
+def topic_page_of(answer: TopicsAnswer, broader: str, collection: str) -> PageAnswer:
+    """The page of an answer's first topic; `broader` names the one above it, `collection` the collection."""
     entry = answer.topics[0]
     parts = "".join(
         f'<h2 id="{anchor}">{escape(tr(title))}</h2>{html}'
         for anchor, title in _SECTIONS
         if (html := _rows(answer, anchor))
     )
-    head = f"<h1><bdi>{escape(entry.label)}</bdi></h1>{_summary(entry, broader)}"
+    head = f"<h1><bdi>{escape(entry.label)}</bdi></h1>{_summary(entry, broader, collection)}"
     return PageAnswer(
         *(entry.id, entry.label, head + parts, (), (), tr("Topic")), *("", False, 0, 0, "", "", 0, answer.revision)
     )
@@ -76,14 +78,14 @@ def _rows(answer: TopicsAnswer, anchor: str) -> str:
     return f"{rows}<p><em>{escape(said)}</em></p>" if more > 0 else rows
 
 
-def _summary(entry: TopicEntry, broader: str) -> str:
+def _summary(entry: TopicEntry, broader: str, collection: str) -> str:
     """Where it belongs, how large it is, how a person arranged it, and its telling terms."""
     above = _anchor(entry.parent, broader) if broader else ""
     counted = " · ".join(
         filter(
             None,
             (
-                tr("Topic of {collection}").format(collection=entry.collection),
+                tr("Topic of {collection}").format(collection=collection),
                 tr("%Ln document(s)", "", entry.documents),
                 tr("%Ln section(s)", "", entry.sections),
                 tr("pinned") if entry.is_pinned else "",
