@@ -29,6 +29,10 @@ STILL_S = 120.0
 """Seconds without any work after which what has not come does not come any more."""
 
 
+_APART = frozenset(("memory", "session", "agent", "about", "recordedBy", "inSession", "topic", "hasTopic", "broader"))
+"""Classes and relations of memories, which a fresh library lacks, and of topics, which rest on what was before."""
+
+
 def is_settled(status: StatusAnswer) -> bool:
     """Whether all is read, linked and embedded."""
     is_read = (status.state, status.pending, status.coverage) == ("ready", 0, 1.0)
@@ -94,7 +98,8 @@ def answers(client: Client, words: Sequence[str], docs: Sequence[str]) -> Answer
         found[f"meaning {query}"] = sorted(hit.section for hit in hits)
     for view in (View.DOCUMENTS, View.TAGS, View.TYPES, View.CATEGORIES, View.PEOPLE, View.SCHEMA):
         browsed = client.browse(BrowseRequest(view, limit=500))
-        found[f"browse {view}"] = [browsed.total, *browsed.documents, *browsed.values]
+        values = [value for value in browsed.values if value.value not in _APART]
+        found[f"browse {view}"] = [browsed.total - len(browsed.values) + len(values), *browsed.documents, *values]
     for doc in docs:
         found[f"explore {doc}"] = _told(lambda doc=doc: _edges(client, doc))
     for slug in {doc.partition("/")[0] for doc in docs}:

@@ -70,7 +70,7 @@ class Mapping:
         """End the child and the thread."""
         self._is_closing.set()
         self._woken.set()
-        self._child.kill()
+        self._child.close()
         if self._thread is not None:
             self._thread.join(10)
 

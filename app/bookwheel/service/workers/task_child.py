@@ -15,19 +15,24 @@ T = TypeVar("T")
 
 
 class TaskChild:
-    """Runs one child at a time, from one thread; `kill` may be called from any."""
+    """Runs one child at a time, from one thread; `kill` and `close` may be called from any."""
 
     def __init__(self, words: Sequence[str], log: Path, name: str) -> None:
         """Prepare; `words` start a child, whose errors go to the log called `name`."""
         self._words, self._log, self._name = list(words), log, name
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
 
     def replies(self, task: object, kind: type[T]) -> Iterator[T]:
         """What a new child tells of a task until it ends, or nobody wants more; it is gone afterwards.
 
+        Nothing once this is closed.
+
         Raises:
             OSError: when it cannot be started or spoken to.
         """
+        if self._is_closed:
+            return
         with log.open_error_file(self._log, self._name) as errors:
             process = subprocess.Popen(
                 self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
@@ -37,7 +42,7 @@ class TaskChild:
         try:
             pipe_framing.write(process.stdin, task)
             with contextlib.suppress(EOFError):
-                while True:
+                while not self._is_closed:  # asked again, for it may have been closed while the child was started
                     yield pipe_framing.read(process.stdout, kind)
         finally:
             self._process = None
@@ -46,6 +51,11 @@ class TaskChild:
             for pipe in (process.stdin, process.stdout):
                 with contextlib.suppress(OSError):
                     pipe.close()
+
+    def close(self) -> None:
+        """End the child that runs, if any, and start none any more."""
+        self._is_closed = True
+        self.kill()
 
     def kill(self) -> None:
         """End the child that runs, if any; what waits for it hears no more."""

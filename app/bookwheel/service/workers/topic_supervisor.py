@@ -70,7 +70,7 @@ class TopicSupervisor:
         """End the child and the thread."""
         self._is_closing.set()
         self._woken.set()
-        self._child.kill()
+        self._child.close()
         if self._thread is not None:
             self._thread.join(10)
 
@@ -143,6 +143,8 @@ class TopicSupervisor:
         self._made_now = slug
         try:
             for _ in range(3):  # a person may arrange them meanwhile
+                if self._is_closing.is_set():
+                    return
                 before = self._topics.tree(slug)
                 task = self._topics.task(slug, before, is_anew=is_anew, split=split)
                 made = next(self._child.replies(task, TopicTree), None) if task is not None else None
