@@ -156,6 +156,10 @@ class SeenCatalogue(CatalogueReader):
         """Key, number of sections and number of words of every document."""
         return [row for row in super().sizes() if self._shows(row[0])]
 
+    def level_counts(self) -> list[tuple[int, int, int]]:
+        """How many headings of each level each document has: its key, the level and the count."""
+        return [row for row in super().level_counts() if self._shows(row[0])]
+
     def sort_rows(self) -> list[tuple[int, str, str, str]]:
         """Key, title, category and date (the header's, else the file's) of every document."""
         return [row for row in super().sort_rows() if self._shows(row[0])]
