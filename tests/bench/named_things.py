@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import frontmatter
+import yaml
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.search import Mode
@@ -72,7 +73,7 @@ def questions_of(root: Path) -> Iterator[tuple[str, Question]]:
 def _header(text: str) -> Mapping[str, object]:
     try:
         return frontmatter.loads(text).metadata
-    except Exception:
+    except (yaml.YAMLError, ValueError):  # a torn header
         return {}
 
 

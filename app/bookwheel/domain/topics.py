@@ -237,6 +237,11 @@ class TopicEdited:
     topic: str = ""
 
 
+def topic_id(collection: str, key: str) -> str:
+    """The id of a topic by its collection and key."""
+    return f"{PREFIX}{collection}/{key}"
+
+
 def is_topic(id: str) -> bool:
     """Whether an id is that of a topic and not of a document."""
     return id.startswith(PREFIX)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from urllib.parse import quote
 
-from bookwheel.domain.topics import StatedTopics
+from bookwheel.domain.topics import StatedTopics, topic_id
 from bookwheel.indexes.ontology.iris import TOPICS_GRAPH, doc_iri, node_iri
 from bookwheel.indexes.ontology.triples import quoted
 
@@ -41,7 +41,7 @@ def topic_statements(stated: StatedTopics, paths: Container[str]) -> str:
 
 def topic_iri(slug: str, key: str) -> str:
     """The IRI of a topic."""
-    return node_iri(f"topic:{slug}/{key}")
+    return node_iri(topic_id(slug, key))
 
 
 def _memberships(stated: StatedTopics, paths: Container[str], known: Container[str]) -> Iterable[str]:

@@ -17,7 +17,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.messages import Message
 from bookwheel.domain.topic_proposals import TopicProposal
-from bookwheel.domain.topics import TopicTree
+from bookwheel.domain.topics import TopicTree, topic_id
 from bookwheel.indexes.state.state_file import StateFile
 
 _MOVING = "are_calls_moving"
@@ -84,7 +84,7 @@ class State:
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
                 values = (len(slug) + 1, f"{slug}/", f"collection:{slug}")
                 connection.execute(f"DELETE FROM manual_link WHERE {inside}", values)
-                topics = _begins(f"topic:{slug}/")
+                topics = _begins(topic_id(slug, ""))
                 connection.execute(f"DELETE FROM manual_link WHERE substr({end}, 1, ?) = ?", topics)
             self._file.mark_backup_stale(connection)
         self._file.drop_damaged_copy()

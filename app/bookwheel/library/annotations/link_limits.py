@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
 import unicodedata
-from collections.abc import Sequence
 
 from bookwheel.domain.annotations.manual_links import LONGEST_NOTE, LONGEST_RELATION, ManualLink
 from bookwheel.domain.errors import BadRequest, MemoryFull
@@ -59,11 +57,3 @@ def check_room(count: int, client: str, limits: AgentSettings) -> None:
             count=f"{count:,}",
             next="forget some by their id",
         )
-
-
-def new_id(known: Sequence[ManualLink]) -> str:
-    """An id that no link has."""
-    taken = {one.id for one in known}
-    while (id := f"l{secrets.token_hex(4)}") in taken:
-        pass
-    return id

@@ -29,8 +29,9 @@ from bookwheel.indexes.ontology.iris import is_label
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.link_ends import ends_of, entry_of, followed, is_of, named_end
-from bookwheel.library.annotations.link_limits import check_room, identity_of, label_of, new_id, note_of
+from bookwheel.library.annotations.link_limits import check_room, identity_of, label_of, note_of
 from bookwheel.library.annotations.memories import ALLOW
+from bookwheel.library.annotations.new_ids import new_id
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.lookup import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -90,7 +91,9 @@ class ManualLinks:
         with self._lock:
             known = self._state.links()
             own = [one for one in known if one.client == client]
-            made = ManualLink(new_id(known), client, agent, session, subject, label, object, note, now)
+            taken = {one.id for one in known}
+            id = new_id("l", taken.__contains__)
+            made = ManualLink(id, client, agent, session, subject, label, object, note, now)
             same = next((one for one in own if identity_of(one) == identity_of(made)), None)
             if same is None:
                 check_room(len(own), client, self._settings().agents)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -29,6 +28,7 @@ from bookwheel.indexes.state import State
 from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.memory_export import FORMATS
 from bookwheel.library.annotations.memory_store import MemoryStore
+from bookwheel.library.annotations.new_ids import new_id
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.parsing.extracts import keywords
 from bookwheel.parsing.languages import vote
@@ -278,9 +278,7 @@ class Memories:
         ]
 
     def _new_id(self) -> str:
-        while self._store.get(id := f"m{secrets.token_hex(4)}") is not None:
-            pass
-        return id
+        return new_id("m", lambda id: self._store.get(id) is not None)
 
     def _now(self) -> str:
         return memory_limits.iso(self._clock())

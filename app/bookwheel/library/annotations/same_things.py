@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -25,7 +24,8 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.domain.things import is_thing
 from bookwheel.indexes.state import State
-from bookwheel.library.graph.node_lookup import found
+from bookwheel.library.annotations.new_ids import new_id
+from bookwheel.library.graph.node_lookup import found, note_namesakes
 from bookwheel.library.snapshot.graph_arrays import Graph, said_name
 from bookwheel.library.snapshot.index_lag import GRAPH_MISSING
 from bookwheel.library.snapshot.same_groups import Groups, find_joins
@@ -73,7 +73,8 @@ class SameThings:
             rest = tuple(one for one in self._now if one is not replaced)
             if len(rest) >= MOST_DECISIONS:
                 raise BadRequest("There can be at most {count} decisions.", count=f"{MOST_DECISIONS:,}")
-            made = SameDecision(_new_id(self._now), first, other, request.is_same, now)
+            taken = {one.id for one in self._now}
+            made = SameDecision(new_id("s", taken.__contains__), first, other, request.is_same, now)
             _check(made, rest)
             self._state.change_same([made], [replaced.id] if replaced is not None else ())
             self._now, self._is_told = (*rest, made), False
@@ -159,13 +160,6 @@ def _check(made: SameDecision, rest: Iterable[SameDecision]) -> None:
         )  # fmt: skip
 
 
-def _new_id(known: Iterable[SameDecision]) -> str:
-    taken = {one.id for one in known}
-    while (id := f"s{secrets.token_hex(4)}") in taken:
-        pass
-    return id
-
-
 def _thing(name: str, snapshot: Snapshot, graph: Graph, notices: list[Message], but: str = "") -> NamedThing:
     """Another thing than `but`: by its id, else the one that has a name as its own, else as an alias."""
     name = name.strip()
@@ -177,9 +171,7 @@ def _thing(name: str, snapshot: Snapshot, graph: Graph, notices: list[Message], 
         named = [node for node in named if graph.ids[node] != but] or named
         said = said_name(name)
         named.sort(key=lambda node: (said_name(graph.titles[node]) != said, -int(graph.degrees[node]), node))
-        if len(named) > 1:
-            others = ", ".join(graph.ids[node] for node in named[1:])[:300]
-            notices.append(Message("{count} things have this name; also {others}.", count=len(named), others=others))
+        note_namesakes(named, graph, notices)
         number = named[0] if named else found(name, EVERYTHING, snapshot, graph, notices)
     id = graph.ids[number]
     if not is_thing(id):

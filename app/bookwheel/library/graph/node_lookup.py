@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -62,10 +62,15 @@ def _by_thing(name: str, graph: Graph, notices: list[Message]) -> int:
     things = [KINDS.index(NodeKind(kind)) for kind in ThingKind]
     known = (node for node in graph.named.get(said_name(name), ()) if int(graph.kinds[node]) in things)
     numbers = sorted(known, key=lambda node: (-int(graph.degrees[node]), node))
+    note_namesakes(numbers, graph, notices)
+    return numbers[0] if numbers else -1
+
+
+def note_namesakes(numbers: Sequence[int], graph: Graph, notices: list[Message]) -> None:
+    """Say which other things have the name by which the first was meant."""
     if len(numbers) > 1:
         others = ", ".join(graph.ids[number] for number in numbers[1:])[:300]
         notices.append(Message("{count} things have this name; also {others}.", count=len(numbers), others=others))
-    return numbers[0] if numbers else -1
 
 
 def _by_words_of_title(name: str, graph: Graph) -> int:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from bookwheel.domain.map import Region
-from bookwheel.domain.topics import PREFIX, Topic, TopicTree
+from bookwheel.domain.topics import Topic, TopicTree, topic_id
 from bookwheel.library.map.force_layout import Ints
 
 OF_REGION, OF_TOPIC = 0.6, 0.5
@@ -31,7 +31,7 @@ def group_by_topic(
     for row, doc in enumerate(ids):
         slug, _, path = doc.partition("/")
         topics = _line(known.get(slug, {}), trees[slug].of.get(path, "") if slug in trees else "")
-        above.append(tuple(f"{PREFIX}{slug}/{one.key}" for one in topics))
+        above.append(tuple(topic_id(slug, one.key) for one in topics))
         if topics:
             id = above[-1][-1]
             if id not in number_of:
@@ -68,7 +68,7 @@ def name_regions(
 
 def labels_of(trees: Mapping[str, TopicTree]) -> dict[str, str]:
     """By id what every topic is called."""
-    return {f"{PREFIX}{slug}/{one.key}": one.label for slug, tree in trees.items() for one in tree.topics}
+    return {topic_id(slug, one.key): one.label for slug, tree in trees.items() for one in tree.topics}
 
 
 def _line(topics: Mapping[str, Topic], key: str) -> list[Topic]:

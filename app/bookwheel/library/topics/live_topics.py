@@ -21,6 +21,7 @@ from bookwheel.domain.topics import (
     TopicsRequest,
     TopicTask,
     TopicTree,
+    topic_id,
 )
 from bookwheel.indexes.state import State
 from bookwheel.library.embedding.model_view import ModelView
@@ -154,7 +155,7 @@ class LiveTopics:
             return ()
         known = {one.key: one for one in tree.topics if not one.is_hidden}
         shown = [known[key] for key in keys if key in known and known[key].parent in ("", *known)]
-        return tuple(Way(f"{PREFIX}{slug}/{one.key}", one.label) for one in shown)
+        return tuple(Way(topic_id(slug, one.key), one.label) for one in shown)
 
     def task(self, slug: str, before: TopicTree, *, is_anew: bool = False, split: str = "") -> TopicTask | None:
         """What a child needs to make a collection's topics; None for one that is gone."""
@@ -199,7 +200,7 @@ class LiveTopics:
             self._change(slug, lambda tree: topic_edits.move_document(tree, path, topic.key))
         else:
             self._change(slug, lambda tree: topic_edits.set_flag(tree, topic.key, edit.action))
-        return TopicEdited(_CONFIRMATIONS[edit.action](topic.label), f"{PREFIX}{slug}/{topic.key}")
+        return TopicEdited(_CONFIRMATIONS[edit.action](topic.label), topic_id(slug, topic.key))
 
     def find(self, name: str, scope: Scope) -> tuple[str, Topic]:
         """The collection and topic of an id or label, as far as the scope shows whole collections.
@@ -212,7 +213,7 @@ class LiveTopics:
 
     def accept(self, slug: str, path: str, topic: str, name: str) -> None:
         """Give a document a further topic by its id, or a new one of a name, which stays."""
-        key = topic.removeprefix(f"{PREFIX}{slug}/")
+        key = topic.removeprefix(topic_id(slug, ""))
         self._change(slug, lambda tree: topic_edits.accept(tree, path, key, name))
 
     def _whole_collections(self, scope: Scope) -> tuple[Snapshot | None, tuple[str, ...]]:
@@ -280,7 +281,7 @@ class LiveTopics:
         if len(found) == 1:
             return found[0]
         if found:
-            ids = [f"{PREFIX}{slug}/{topic.key}" for slug, topic in found]
+            ids = [topic_id(slug, topic.key) for slug, topic in found]
             raise NotFound("Several topics are called {name}.", name=wanted[:100], did_you_mean=ids[:5])
         labels = [topic.label for tree in trees.values() for topic in tree.topics]
         near = [label for label in labels if folded and (folded in label.casefold() or label.casefold() in folded)]

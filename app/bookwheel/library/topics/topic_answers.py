@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.topics import CentralSection, Topic, TopicEntry, TopicsAnswer, TopicsRequest, TopicTree
+from bookwheel.domain.topics import CentralSection, Topic, TopicEntry, TopicsAnswer, TopicsRequest, TopicTree, topic_id
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.library.embedding.document_vectors import document_vectors
 from bookwheel.library.embedding.model_view import ModelView
@@ -105,9 +105,9 @@ def _branch(tree: TopicTree, key: str) -> set[str]:
 def _entry(
     slug: str, topic: Topic, own: Sequence[int], sections: NDArray[np.intp], central: tuple[CentralSection, ...]
 ) -> TopicEntry:
-    parent = f"topic:{slug}/{topic.parent}" if topic.parent else ""
+    parent = topic_id(slug, topic.parent) if topic.parent else ""
     return TopicEntry(
-        f"topic:{slug}/{topic.key}", slug, parent, topic.label, len(own), int(sections[own].sum()) if own else 0,
+        topic_id(slug, topic.key), slug, parent, topic.label, len(own), int(sections[own].sum()) if own else 0,
         topic.terms, topic.is_renamed, topic.is_pinned, topic.is_hidden, central, topic.origin,
     )  # fmt: skip
 

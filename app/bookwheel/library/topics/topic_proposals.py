@@ -24,11 +24,11 @@ from bookwheel.domain.topic_proposals import (
     ProposeRequest,
     TopicProposal,
 )
-from bookwheel.domain.topics import LONGEST_NAME, Topic, TopicTree
+from bookwheel.domain.topics import LONGEST_NAME, PREFIX, Topic, TopicTree, topic_id
 from bookwheel.indexes.state import State
 from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.snapshot import Snapshot
-from bookwheel.library.topics.live_topics import PREFIX, LiveTopics
+from bookwheel.library.topics.live_topics import LiveTopics
 
 MOST_LISTED = 2000
 LONGEST_NOTE = 500
@@ -172,7 +172,7 @@ class TopicProposals:
                 slug, known = self._topics.find(given, scope)
                 if slug != collection:
                     raise BadRequest("{document} is not in the collection of this topic.", document=doc)
-                topic, name = f"{PREFIX}{slug}/{known.key}", known.label
+                topic, name = topic_id(slug, known.key), known.label
             else:
                 topic, name = "", name_of(given)
             id = f"p{secrets.token_hex(6)}"
@@ -210,7 +210,7 @@ def _find(proposal: TopicProposal, snapshot: Snapshot, trees: dict[str, TopicTre
         return None
     tree = trees.get(row.collection, TopicTree())
     topic = _meant(proposal, tree, row.collection)
-    label, id = (topic.label, f"{PREFIX}{row.collection}/{topic.key}") if topic else (proposal.name, "")
+    label, id = (topic.label, topic_id(row.collection, topic.key)) if topic else (proposal.name, "")
     now = next((one.label for one in tree.topics if one.key == tree.of.get(row.path)), "")
     return _Found(row.path, ProposalEntry(proposal, row.doc, row.title, id, label, now), row.collection)
 
@@ -218,7 +218,7 @@ def _find(proposal: TopicProposal, snapshot: Snapshot, trees: dict[str, TopicTre
 def _meant(proposal: TopicProposal, tree: TopicTree, collection: str) -> Topic | None:
     """The topic that a proposal means: that of its id, else the one that is called so."""
     named = proposal.name.casefold()
-    by_id = (one for one in tree.topics if f"{PREFIX}{collection}/{one.key}" == proposal.topic)
+    by_id = (one for one in tree.topics if topic_id(collection, one.key) == proposal.topic)
     return next(by_id, None) or next((one for one in tree.topics if one.label.casefold() == named), None)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -56,18 +55,11 @@ class MappingPreviews:
             return self._run(task)
 
     def _run(self, task: MappingTask) -> MappingAnswer:
-        late = threading.Event()
-        timer = threading.Timer(self._most_s, lambda: (late.set(), self._child.kill()))
-        timer.daemon = True
-        timer.start()
         try:
-            with contextlib.suppress(OSError):
-                for answer in self._child.replies(task, MappingAnswer):
-                    return answer
+            answer = self._child.first_reply(task, MappingAnswer, self._most_s)
+        except TimeoutError:
             return MappingAnswer(
                 fault=Message("The preview took longer than {time} s and was stopped.", time=f"{self._most_s:g}")
-                if late.is_set()
-                else Message("The rules could not be tried. See the library's log for details.")
             )
-        finally:
-            timer.cancel()
+        fault = Message("The rules could not be tried. See the library's log for details.")
+        return answer or MappingAnswer(fault=fault)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 import threading
@@ -74,21 +73,14 @@ class ShapeChecks:
         return self._run(ShapeTask(slug, text)) if text.strip() else ShapeReport()
 
     def _run(self, task: ShapeTask) -> ShapeReport:
-        late = threading.Event()
-        timer = threading.Timer(self._most_s, lambda: (late.set(), self._child.kill()))
-        timer.daemon = True
-        timer.start()
         try:
-            with contextlib.suppress(OSError):
-                for report in self._child.replies(task, ShapeReport):
-                    return report
+            report = self._child.first_reply(task, ShapeReport, self._most_s)
+        except TimeoutError:
             return ShapeReport(
                 fault=Message("The check took longer than {time} s and was stopped.", time=f"{self._most_s:g}")
-                if late.is_set()
-                else Message("The shapes could not be checked. See the library's log for details.")
             )
-        finally:
-            timer.cancel()
+        fault = Message("The shapes could not be checked. See the library's log for details.")
+        return report or ShapeReport(fault=fault)
 
 
 def shape_problems(reports: Mapping[str, ShapeReport]) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import subprocess
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -51,6 +52,26 @@ class TaskChild:
             for pipe in (process.stdin, process.stdout):
                 with contextlib.suppress(OSError):
                     pipe.close()
+
+    def first_reply(self, task: object, kind: type[T], most_s: float) -> T | None:
+        """The first that a new child tells of a task; None when it fails before it has told anything.
+
+        Raises:
+            TimeoutError: when that takes longer than `most_s`; the child is ended then.
+        """
+        late = threading.Event()
+        timer = threading.Timer(most_s, lambda: (late.set(), self.kill()))
+        timer.daemon = True
+        timer.start()
+        try:
+            with contextlib.suppress(OSError):
+                for reply in self.replies(task, kind):
+                    return reply
+        finally:
+            timer.cancel()
+        if late.is_set():
+            raise TimeoutError
+        return None
 
     def close(self) -> None:
         """End the child that runs, if any, and start none any more."""

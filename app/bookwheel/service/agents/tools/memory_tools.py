@@ -18,10 +18,10 @@ from bookwheel.domain.annotations.memory import (
 from bookwheel.domain.errors import BadRequest, ServiceUnavailable
 from bookwheel.domain.search import Scope
 from bookwheel.domain.topic_proposals import ProposeRequest
+from bookwheel.domain.topics import PREFIX
 from bookwheel.library.annotations import memory_limits
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.library import Library
-from bookwheel.library.topics.live_topics import PREFIX
 from bookwheel.service.agents.tools import answers, output_schemas
 from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.arguments import Argument, Given, Kind
