@@ -21,6 +21,9 @@ BUSY_SHARE = 0.1
 twenty times a second takes 0.04."""
 
 
+_AT_WORK = ("R", "D")
+"""States of a thread in Linux that runs, and of one that waits for a disk."""
+
 _lasting: set[str] = set()
 
 
@@ -97,7 +100,7 @@ class Patience:
             return False
         if sum(self._used_s[pid] - before[pid] for pid in before) >= BUSY_SHARE * passed_s:
             return False
-        return not any(_is_running(pid) for pid in before)  # it may be waiting for a core that others have
+        return not any(_is_running(pid) for pid in before)  # it may be waiting for a core or a disk that others have
 
 
 def _used_s() -> dict[int, float]:
@@ -110,8 +113,15 @@ def _used_s() -> dict[int, float]:
 
 
 def _is_running(pid: int) -> bool:
+    """Whether any thread of a process runs, or waits for a core or for a disk."""
+    try:
+        threads = [stat.read_text("utf-8") for stat in Path(f"/proc/{pid}/task").glob("*/stat")]
+    except OSError:  # it has just ended
+        return False
+    if threads:
+        return any(thread.rpartition(")")[2].split()[0] in _AT_WORK for thread in threads)
     with contextlib.suppress(psutil.Error):
-        return psutil.Process(pid).status() == psutil.STATUS_RUNNING
+        return psutil.Process(pid).status() in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
     return False
 
 

@@ -233,7 +233,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln record(s) too many for one file</source>
+        <source>%Ln record(s) over the limit for one file</source>
         <translation>
             <numerusform>%Ln Datensatz zu viel für eine Datei</numerusform>
             <numerusform>%Ln Datensätze zu viel für eine Datei</numerusform>
@@ -535,10 +535,6 @@
         <translation>Agenten können dieselbe Bibliothek lesen. In diesem Menü verbinden und hier sehen, was sie suchen und lesen.</translation>
     </message>
     <message>
-        <source>Agents propose no topics now.</source>
-        <translation>Agenten schlagen zurzeit keine Themen vor.</translation>
-    </message>
-    <message>
         <source>Agents propose these topics. A document gets one only once you accept it.</source>
         <translation>Agenten schlagen diese Themen vor. Ein Dokument bekommt eines erst, wenn es angenommen ist.</translation>
     </message>
@@ -575,10 +571,6 @@
         <translation>Alle Agenten sind angehalten; ihre Aufrufe werden abgewiesen, bis „Fortsetzen“ gedrückt wird.</translation>
     </message>
     <message>
-        <source>All are hidden</source>
-        <translation>Alle sind ausgeblendet</translation>
-    </message>
-    <message>
         <source>All collections</source>
         <translation>Alle Sammlungen</translation>
     </message>
@@ -613,6 +605,10 @@
     <message>
         <source>All tools</source>
         <translation>Alle Tools</translation>
+    </message>
+    <message>
+        <source>All topics hidden</source>
+        <translation>Alle sind ausgeblendet</translation>
     </message>
     <message>
         <source>Alphabetically</source>
@@ -690,10 +686,6 @@
     <message>
         <source>Backlinks</source>
         <translation>Backlinks</translation>
-    </message>
-    <message>
-        <source>Being made…</source>
-        <translation>Werden ermittelt …</translation>
     </message>
     <message>
         <source>Best match first</source>
@@ -1070,10 +1062,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kosinus-Ähnlichkeit, unter der semantische Treffer nicht als nahe gelten.</translation>
     </message>
     <message>
-        <source>Could not be made</source>
-        <translation>Nicht ermittelt</translation>
-    </message>
-    <message>
         <source>Count</source>
         <translation>Anzahl</translation>
     </message>
@@ -1118,7 +1106,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Entscheidung</translation>
     </message>
     <message>
-        <source>Decision taken back.</source>
+        <source>Decision undone.</source>
         <translation>Entscheidung zurückgenommen.</translation>
     </message>
     <message>
@@ -1442,6 +1430,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Personen, Organisationen und Orte, die englischer Text nennt, für den Graphen finden.</translation>
     </message>
     <message>
+        <source>Finding topics…</source>
+        <translation>Werden ermittelt …</translation>
+    </message>
+    <message>
         <source>Findings</source>
         <translation>Befunde</translation>
     </message>
@@ -1486,12 +1478,12 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Formats that are off here: {names}</source>
-        <translation>Formate, die hier ausgeschaltet sind: {names}</translation>
-    </message>
-    <message>
         <source>Formats to switch on or off, to read as plain text, or with the words in pictures, one per line: code=on, rst=text, pdf=ocr.</source>
         <translation>Formate, die ein- oder ausgeschaltet, als reiner Text oder mit den Wörtern in Bildern gelesen werden, je eines pro Zeile: code=on, rst=text, pdf=ocr.</translation>
+    </message>
+    <message>
+        <source>Formats turned off: {names}</source>
+        <translation>Formate, die hier ausgeschaltet sind: {names}</translation>
     </message>
     <message>
         <source>Forward</source>
@@ -1794,10 +1786,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Labels</translation>
     </message>
     <message>
-        <source>Labels does not list this. It lists what most documents have.</source>
-        <translation>Labels führt das nicht auf. Es führt auf, was die meisten Dokumente haben.</translation>
-    </message>
-    <message>
         <source>Language code (en, de, zh); if empty, Bookwheel detects the language of each document. A change rebuilds the collection.</source>
         <translation>Sprachkürzel (en, de, zh); ist es leer, erkennt Bookwheel die Sprache jedes Dokuments. Eine Änderung baut die Sammlung neu auf.</translation>
     </message>
@@ -1816,6 +1804,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Last searched</source>
         <translation>Zuletzt gesucht</translation>
+    </message>
+    <message>
+        <source>Last topic change undone.</source>
+        <translation>Die letzte Änderung an den Themen wurde rückgängig gemacht.</translation>
     </message>
     <message>
         <source>Library</source>
@@ -1910,10 +1902,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ort</translation>
     </message>
     <message>
-        <source>Make topics again</source>
-        <translation>Themen neu ermitteln</translation>
-    </message>
-    <message>
         <source>Manage agents</source>
         <translation>Agenten verwalten</translation>
     </message>
@@ -1948,6 +1936,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Mapping rules</source>
         <translation>Zuordnungsregeln</translation>
+    </message>
+    <message>
+        <source>Mark as different from…</source>
+        <translation>Nicht dasselbe wie…</translation>
+    </message>
+    <message>
+        <source>Mark as same as…</source>
+        <translation>Dasselbe wie…</translation>
     </message>
     <message>
         <source>Markdown dialect; “automatic” detects it. A change rebuilds the collection.</source>
@@ -2062,7 +2058,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Mehr Filter</translation>
     </message>
     <message>
-        <source>Move a document here…</source>
+        <source>Move document here…</source>
         <translation>Dokument hierher verschieben …</translation>
     </message>
     <message>
@@ -2234,7 +2230,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Sammlung hat eine Datei {file} mit Regeln in ihrem Ordner.</translation>
     </message>
     <message>
-        <source>No data file has such a name.</source>
+        <source>No data file matches this pattern.</source>
         <translation>Keine Datendatei heißt so.</translation>
     </message>
     <message>
@@ -2354,6 +2350,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Probleme gefunden.</translation>
     </message>
     <message>
+        <source>No proposed topics.</source>
+        <translation>Agenten schlagen zurzeit keine Themen vor.</translation>
+    </message>
+    <message>
         <source>No readable files were found.</source>
         <translation>Es wurden keine lesbaren Dateien gefunden.</translation>
     </message>
@@ -2440,10 +2440,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keiner seiner Abschnitte hat eine ausreichend ähnliche Bedeutung.</translation>
     </message>
     <message>
-        <source>None: too few documents</source>
-        <translation>Keine: zu wenige Dokumente</translation>
-    </message>
-    <message>
         <source>Not UTF-8; read as {encoding} (guessed).</source>
         <translation>Kein UTF-8; als {encoding} gelesen (vermutet).</translation>
     </message>
@@ -2462,10 +2458,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Not the same as {names}</source>
         <translation>Nicht dasselbe wie {names}</translation>
-    </message>
-    <message>
-        <source>Not the same as…</source>
-        <translation>Nicht dasselbe wie…</translation>
     </message>
     <message>
         <source>Not worth a look</source>
@@ -2947,6 +2939,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Vorschau der Zuordnungsregeln</translation>
     </message>
     <message>
+        <source>Previewing rules…</source>
+        <translation>Die Regeln werden ausprobiert …</translation>
+    </message>
+    <message>
         <source>Previous</source>
         <translation>Zurück</translation>
     </message>
@@ -3119,8 +3115,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den ganzen Index neu aufbauen?</translation>
     </message>
     <message>
+        <source>Rebuild topics</source>
+        <translation>Themen neu ermitteln</translation>
+    </message>
+    <message>
         <source>Rebuilding the index from all files.</source>
         <translation>Der Index wird aus allen Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>Rebuilding topics…</source>
+        <translation>Themen werden neu gebildet…</translation>
     </message>
     <message>
         <source>Rebuild…</source>
@@ -4498,10 +4502,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Stichwortindex fehlte oder war veraltet; er wurde neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The last change of topics was undone.</source>
-        <translation>Die letzte Änderung an den Themen wurde rückgängig gemacht.</translation>
-    </message>
-    <message>
         <source>The library could not be loaded. See its log for details.</source>
         <translation>Die Bibliothek konnte nicht geladen werden. Einzelheiten stehen in ihrem Protokoll.</translation>
     </message>
@@ -4809,10 +4809,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dasselbe wie {names}</translation>
     </message>
     <message>
-        <source>The same as…</source>
-        <translation>Dasselbe wie…</translation>
-    </message>
-    <message>
         <source>The schema knows kinds of nodes, not {name}.</source>
         <translation>Das Schema kennt Arten von Knoten, nicht {name}.</translation>
     </message>
@@ -4973,16 +4969,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Thema wurde mit {name} zusammengeführt.</translation>
     </message>
     <message>
-        <source>The topics are being made again.</source>
-        <translation>Die Themen werden neu gebildet.</translation>
-    </message>
-    <message>
-        <source>The topics of {collections} could not be made. To try again, choose “Make topics again”.</source>
+        <source>The topics of {collections} could not be made. To try again, choose “Rebuild topics”.</source>
         <translation>Die Themen von {collections} konnten nicht ermittelt werden. „Themen neu ermitteln“ versucht es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The topics were made again.</source>
-        <translation>Die Themen wurden neu ermittelt.</translation>
     </message>
     <message>
         <source>The vector index cannot be built ({reason}).</source>
@@ -5101,10 +5089,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eine Sammlung namens {name} gibt es schon. Einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>There is no change of topics that can be undone.</source>
-        <translation>Es gibt keine Änderung an den Themen, die sich rückgängig machen lässt.</translation>
-    </message>
-    <message>
         <source>There is no client {name}.</source>
         <translation>Einen Client {name} gibt es nicht.</translation>
     </message>
@@ -5167,6 +5151,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no setting {name}.</source>
         <translation>Eine Einstellung {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no topic change to undo.</source>
+        <translation>Es gibt keine Änderung an den Themen, die sich rückgängig machen lässt.</translation>
     </message>
     <message>
         <source>There is no topic {name}.</source>
@@ -5321,6 +5309,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das ist keine Handbuchseite.</translation>
     </message>
     <message>
+        <source>This is not in Labels. Labels shows only the most frequent entries.</source>
+        <translation>Labels führt das nicht auf. Es führt auf, was die meisten Dokumente haben.</translation>
+    </message>
+    <message>
         <source>This is not valid TOML ({error}).</source>
         <translation>Das ist kein gültiges TOML ({error}).</translation>
     </message>
@@ -5453,6 +5445,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Token-Budget</translation>
     </message>
     <message>
+        <source>Too few documents</source>
+        <translation>Keine: zu wenige Dokumente</translation>
+    </message>
+    <message>
         <source>Too many queries are waiting. Try again in a moment.</source>
         <translation>Zu viele Anfragen warten. Gleich noch einmal versuchen.</translation>
     </message>
@@ -5485,12 +5481,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Themen</translation>
     </message>
     <message>
-        <source>Try the sample</source>
-        <translation>Beispielbibliothek ausprobieren</translation>
+        <source>Topics failed</source>
+        <translation>Nicht ermittelt</translation>
     </message>
     <message>
-        <source>Trying the rules…</source>
-        <translation>Die Regeln werden ausprobiert …</translation>
+        <source>Topics rebuilt.</source>
+        <translation>Die Themen wurden neu ermittelt.</translation>
+    </message>
+    <message>
+        <source>Try the sample</source>
+        <translation>Beispielbibliothek ausprobieren</translation>
     </message>
     <message>
         <source>Two levels</source>
@@ -5537,7 +5537,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Änderung rückgängig machen</translation>
     </message>
     <message>
-        <source>Undo last change to topics</source>
+        <source>Undo last topic change</source>
         <translation>Letzte Änderung an Themen rückgängig machen</translation>
     </message>
     <message>
@@ -5862,10 +5862,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>before this day: before:2024-12</source>
         <translation>vor diesem Tag: before:2024-12</translation>
-    </message>
-    <message>
-        <source>being made again…</source>
-        <translation>werden neu ermittelt …</translation>
     </message>
     <message>
         <source>belongs to</source>
@@ -6756,6 +6752,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>ready</source>
         <translation>bereit</translation>
+    </message>
+    <message>
+        <source>rebuilding…</source>
+        <translation>werden neu ermittelt …</translation>
     </message>
     <message>
         <source>recall {what}</source>

@@ -221,10 +221,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln record(s) too many for one file</source>
+        <source>%Ln record(s) over the limit for one file</source>
         <translation>
-            <numerusform>%Ln record too many for one file</numerusform>
-            <numerusform>%Ln records too many for one file</numerusform>
+            <numerusform>%Ln record over the limit for one file</numerusform>
+            <numerusform>%Ln records over the limit for one file</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -51,7 +51,8 @@ def test_who_comes_to_the_labels_by_key_stands_on_a_row(qtbot: QtBot, window: Wi
 def test_nested_values_stand_under_the_value_above_them(qtbot: QtBot, window: Window) -> None:
     dock = window.labels_dock
     values = tuple(FacetCount("tag", value, 2) for value in ("a/b", "a", "c d/e", "z"))
-    dock._on_values({View.TAGS: (values, (FacetCount("tag", "a", 3), FacetCount("tag", "c d", 2)))})
+    dock._values = {View.TAGS: (values, (FacetCount("tag", "a", 3), FacetCount("tag", "c d", 2)))}
+    dock._show()
     assert index_of(dock, "b").parent().data() == "a"
     assert [at.data() for at in dock._every()][:4] == ["Tags", "a", "b", "c d"]
     assert [index_of(dock, words).data(COUNT) for words in ("a", "b", "c d", "z")] == ["3", "2", "2", "2"]
@@ -98,7 +99,8 @@ def test_things_are_listed_by_type_and_lead_to_their_pages(qtbot: QtBot, window:
         FacetCount("team", "Platform", 2, "entity:team/platform"),
     )
     terms = (FacetCount("term", "server-sent events", 4, "term:server sent event"),)
-    dock._on_values({View.ENTITIES: (entities, ()), View.TERMS: (terms, ())})
+    dock._values = {View.ENTITIES: (entities, ()), View.TERMS: (terms, ())}
+    dock._show()
     acme = index_of(dock, "Acme")
     assert (acme.parent().data(), acme.parent().parent().data(), acme.data(COUNT)) == ("Company", "Entities", "3")
     term = index_of(dock, "server-sent events")

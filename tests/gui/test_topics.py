@@ -121,7 +121,7 @@ def test_the_page_of_a_topic_leads_to_its_row_among_the_labels(
     assert dock.tree.currentIndex().data() == "Topics"
     with qtbot.waitSignal(dock.missed, timeout=60_000):
         dock.reveal("term:no such term")
-    assert "does not list" in window.notification_bar.sentence
+    assert "not in Labels" in window.notification_bar.sentence
 
 
 def test_a_topic_is_renamed_by_key_and_the_change_undone(
@@ -229,7 +229,7 @@ def test_what_agents_propose_is_accepted_or_refused(
     dialog.table.setFocus()
     qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: dialog.table.items.rowCount() == 0, timeout=60_000)
-    assert dialog.said.text().endswith("Agents propose no topics now.") and not dialog.accept_button.isEnabled()
+    assert dialog.said.text().endswith("No proposed topics.") and not dialog.accept_button.isEnabled()
     dialog.close()
     qtbot.waitUntil(lambda: row() is None and "Board games" in shown(dock), timeout=60_000)
     assert "Board games" in [topic.title for topic in served.page(PageRequest(doc)).topics]
@@ -240,14 +240,14 @@ def test_what_the_service_refuses_is_said(qtbot: QtBot, window: Window, dock: La
     window.topic_actions._edit(TopicEdit(TopicAction.RENAME, entry.id, name=" "))
     qtbot.waitUntil(lambda: "1 to 80 characters" in window.notification_bar.sentence, timeout=60_000)
     window.topic_actions.undo("no such collection")
-    qtbot.waitUntil(lambda: "no change of topics" in window.notification_bar.sentence, timeout=60_000)
+    qtbot.waitUntil(lambda: "no topic change" in window.notification_bar.sentence, timeout=60_000)
 
 
 def test_topics_made_again_are_announced(qtbot: QtBot, window: Window, dock: LabelsDock) -> None:
     menu = window.topic_actions.build_menu(None, "")
-    assert words_of(menu) == ["Show hidden topics", "Undo last change to topics", "Make topics again"]
+    assert words_of(menu) == ["Show hidden topics", "Undo last topic change", "Rebuild topics"]
     menu.actions()[-1].trigger()
-    qtbot.waitUntil(lambda: window.notification_bar.sentence == "The topics were made again.", timeout=120_000)
+    qtbot.waitUntil(lambda: window.notification_bar.sentence == "Topics rebuilt.", timeout=120_000)
 
 
 def entry(key: str, parent: str = "", slug: str = "notes", **more: object) -> TopicEntry:
@@ -262,16 +262,16 @@ def test_collections_without_topics_say_why(window: Window) -> None:
         head = build_topics(answer, names, with_hidden=with_hidden)
         return [head.child(row).text() for row in range(head.rowCount())]
 
-    assert rows(TopicsAnswer((), 1)) == ["None: too few documents"]
-    assert rows(TopicsAnswer((), 1, pending=("code",))) == ["Being made…"]
-    assert rows(TopicsAnswer((), 1, failed=("code",))) == ["Could not be made"]
+    assert rows(TopicsAnswer((), 1)) == ["Too few documents"]
+    assert rows(TopicsAnswer((), 1, pending=("code",))) == ["Finding topics…"]
+    assert rows(TopicsAnswer((), 1, failed=("code",))) == ["Topics failed"]
     hidden = (entry("a", is_hidden=True), entry("b", "a"))
-    assert rows(TopicsAnswer(hidden, 1)) == ["All are hidden"]
+    assert rows(TopicsAnswer(hidden, 1)) == ["All topics hidden"]
     assert rows(TopicsAnswer(hidden, 1), with_hidden=True) == ["a"]
     several = (entry("a"), entry("b", "a"), entry("c", slug="code"))
     assert rows(TopicsAnswer(several, 1, pending=("code",))) == ["Notes", "Code"]
     again = build_topics(TopicsAnswer(several, 1, pending=("code",)), names, with_hidden=False)
-    assert again.child(1).data(NOTE) == "being made again…" and again.child(0).child(0).child(0).text() == "b"
+    assert again.child(1).data(NOTE) == "rebuilding…" and again.child(0).child(0).child(0).text() == "b"
 
 
 def test_five_hundred_topics_with_strange_names_are_listed(window: Window) -> None:

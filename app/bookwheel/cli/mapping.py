@@ -79,7 +79,9 @@ def _show_rule(number: int, rule: RulePreview, output: Output) -> None:
     if rule.unkeyed:
         output.line(output.styled(f"    {counted(rule.unkeyed, 'record')} without a key: left out", "yellow"))
     if rule.left_out:
-        output.line(output.styled(f"    {counted(rule.left_out, 'record')} too many for one file: left out", "yellow"))
+        output.line(
+            output.styled(f"    {counted(rule.left_out, 'record')} over the limit for one file: left out", "yellow")
+        )
     if rule.unread:
         files = f"{counted(len(rule.unread), 'file')} cannot be read as data: {clean(', '.join(rule.unread[:3]))}"
         output.line(output.styled(f"    {files}", "yellow"))
@@ -87,4 +89,4 @@ def _show_rule(number: int, rule: RulePreview, output: Output) -> None:
         names = ", ".join(rule.formats_off)
         output.line(output.styled(f"    not read in this collection: {names}. Turn on with --format NAME=on", "yellow"))
     if not rule.files:
-        output.line(output.styled("    No data file has such a name.", "yellow"))
+        output.line(output.styled("    No data file matches this pattern.", "yellow"))

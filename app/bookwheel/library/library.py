@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.collection import Collection, CollectionsAnswer
@@ -279,11 +280,11 @@ class Library:
 
     def query(self, request: QueryRequest, scope: Scope = EVERYTHING) -> Future[QueryAnswer]:
         """The rows of a SPARQL query, when they have come; a narrow scope asks a store of what it shows alone."""
-        shown, decisions = self.unjoined(scope), self.scoped.decisions()
         if not request.cursor and asks_of_memories(request.sparql):
-            return self._memory_nodes.query(self.queries, request, scope, *shown, self._paths.ontology)
+            return self._memory_nodes.query(self.queries, request, scope, *self.unjoined(scope), self._paths.ontology)
         if request.cursor or self.sees_everything(scope):
             return self.queries.page(request, scope)
+        shown, decisions = self.unjoined(scope), self.scoped.decisions()
         return visible_query(self.queries, request, scope, *shown, decisions, self._paths.ontology)
 
     def context(self, request: ContextRequest, scope: Scope = EVERYTHING) -> ContextAnswer:
@@ -304,7 +305,7 @@ class Library:
                 "Only whole collections can be exported, and you have access to only part of them.", next="explore"
             )
         if request.format not in network_export.FORMATS or request.has_reifiers:
-            memories = "" if request.collection else self._memory_nodes.statements(self.unjoined(scope)[1], scope)
+            memories = partial(self._memory_nodes.statements, self.unjoined(scope)[1], scope)
             return export.export(request, scope, self._collections_now(), self._paths.ontology, memories)
         export.check(request, scope, self._collections_now())
         snapshot = self.seen(scope)

@@ -66,6 +66,23 @@ def test_passages_pinned_elsewhere_are_shown_moved_and_taken_out_by_key(qtbot: Q
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == pinned[0], timeout=TIMEOUT)
 
 
+def test_changes_made_faster_than_the_service_answers_are_all_made_in_their_order(
+    qtbot: QtBot, window: Window, served: Client
+):
+    pinned = documents(served)[:3]
+    for doc in pinned:
+        served.pin(PinRequest(doc))
+    view = window.activity_dock.pins.view
+    qtbot.waitUntil(lambda: len(names(window)) == 3, timeout=TIMEOUT)
+    view.setCurrentRow(2)
+    for _ in range(2):
+        qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(view, Qt.Key.Key_Delete)
+    window.pinning.refresh()
+    qtbot.waitUntil(lambda: [each.pin for each in served.tray().entries] == pinned[:2], timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: len(names(window)) == 2, timeout=TIMEOUT)
+
+
 def test_a_hit_is_pinned_from_its_menu(qtbot: QtBot, window: Window, served: Client):
     window.shell.search_for("the")
     qtbot.waitUntil(lambda: window.search.model.rowCount() > 0, timeout=TIMEOUT)

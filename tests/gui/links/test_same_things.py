@@ -36,12 +36,12 @@ def shown(window: Window) -> str:
 
 def test_two_things_are_the_same_until_that_is_undone(qtbot: QtBot, window: Window, served: Client, teams: None):
     find = window.commands.find
-    find("The same as").trigger()
+    find("Mark as same as").trigger()
     window.shell.open(Location(FIRST))
     qtbot.waitUntil(lambda: "Azure" in shown(window) and window.reader.view is not None, timeout=TIMEOUT)
     menu = build_page_menu(window.shell, window.reader, window.commands)
-    assert [action.text() for action in menu.actions()][:2] == ["The same as…", "Not the same as…"]
-    find("The same as").trigger()
+    assert [action.text() for action in menu.actions()][:2] == ["Mark as same as…", "Mark as different from…"]
+    find("Mark as same as").trigger()
     palette = window.command_palette
     qtbot.waitUntil(palette.isVisible, timeout=TIMEOUT)
     qtbot.keyClicks(palette.box, "blu")
@@ -50,7 +50,7 @@ def test_two_things_are_the_same_until_that_is_undone(qtbot: QtBot, window: Wind
     qtbot.waitUntil(lambda: "The same as" in shown(window), timeout=TIMEOUT)
     [entry] = served.same_decisions(SameListRequest()).entries
     assert (entry.decision.first.id, entry.decision.other.id) == (FIRST, OTHER)
-    find("Not the same as").trigger()
+    find("Mark as different from").trigger()
     qtbot.waitUntil(lambda: palette.isVisible() and palette.words == ["Blue"], timeout=TIMEOUT)
     qtbot.keyClick(palette.box, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "Not the same as" in shown(window), timeout=TIMEOUT)

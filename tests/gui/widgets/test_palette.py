@@ -50,6 +50,17 @@ def test_return_waits_for_the_rows_of_what_was_typed(desk: Desk) -> None:
     assert desk.ran == ["The desk"] and not desk.palette.isVisible()
 
 
+def test_return_waits_for_all_rows_where_some_come_earlier(desk: Desk) -> None:
+    desk.type("the desk")
+    desk.qtbot.waitUntil(lambda: desk.asked[-1] == "the desk", timeout=30_000)
+    desk.palette.set_rows([], are_more_coming=True)
+    desk.press()
+    desk.palette.set_rows([], are_more_coming=True)
+    assert desk.ran == [] and desk.palette.isVisible()
+    desk.answer("The desk")
+    assert desk.ran == ["The desk"]
+
+
 def test_rows_that_come_while_more_is_typed_are_not_taken(desk: Desk) -> None:
     desk.type("the")
     desk.qtbot.waitUntil(lambda: desk.asked[-1] == "the", timeout=30_000)

@@ -167,8 +167,12 @@ def test_the_service_answers_alone_what_only_it_can_and_while_it_has_nothing_els
                 {"query": "wheel", "mode": "graph"},
                 {"query": "wheel", "memories": True},
                 {"query": "wheel", "limit": 2, "cursor": cursor},
+                {"query": "wheel topic:repair"},
+                {"query": "wheel ｔｏｐｉｃ:repair"},
+                {"query": "wheel", "filter": ["topic=repair"]},
             ):
                 assert await desk.asked_there(second, question) is None
+            assert await desk.asked_there(second, {"query": "a topic of wheels"}) is not None
             assert await desk.asked_there(second, WHEEL, others=0) is None
             assert await desk.asked_there(second, WHEEL) is not None
             desk.library.readiness = lambda: Readiness({})

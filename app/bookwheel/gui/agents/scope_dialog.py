@@ -199,7 +199,7 @@ class ScopeDialog(QDialog):
             shown, whole = (number(count) for count in counts)
             self.said.setText(tr("{shown} of {whole} documents.").format(shown=shown, whole=whole))
 
-        self._calls.ask(ask, done, self._fail, slot="scope")
+        self._calls.ask(ask, done, self._fail, slot="scope count")
 
     def _fail(self, error: BookwheelError) -> None:
         self.save.setEnabled(False)

@@ -21,7 +21,8 @@ class BackgroundCalls(QObject):
     """A small pool of threads for the client's calls.
 
     Within a `slot` only the newest question counts: older ones that wait are never asked, and older answers that
-    arrive late are dropped. Callbacks run on the thread that owns this object.
+    arrive late are dropped. A call that changes something therefore has no slot. Callbacks run on the thread that owns
+    this object.
     """
 
     _ended = Signal(object, object, object)

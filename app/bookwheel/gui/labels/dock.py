@@ -58,7 +58,7 @@ _CHANGING = (EventKind.PUBLISHED, EventKind.COLLECTIONS_CHANGED, EventKind.SAME_
 
 
 class LabelsDock(Dock):
-    """Asks only while it is seen; what is open stays open when the library changes."""
+    """Refreshes only while it is seen; what is open stays open when the library changes."""
 
     words_chosen = Signal(str)
     """A query."""
@@ -136,7 +136,8 @@ class LabelsDock(Dock):
         """Call collections by these names, by their slugs."""
         if names != self._names:
             self._names = dict(names)
-            self._show()
+            if self._topics is not None:
+                self._show()
 
     def list_topics(self, collection: str) -> list[TopicEntry]:
         """The topics of a collection as they were last told, hidden ones included."""
@@ -231,10 +232,11 @@ class LabelsDock(Dock):
 
     def ask_topics(self) -> None:
         """Ask for the topics again now; when the dock is not seen, once it is."""
-        if self.isVisible():
-            self.fetch_topics(lambda _answer: None)
-        else:
+        client = self._client
+        if not self.isVisible():
             self._is_stale = True
+        elif client is not None:
+            self._calls.ask(lambda: _fetch_topics(client), self._on_topics, self._fail, slot="topics")
 
     def fetch_topics(self, then: Callable[[TopicsAnswer], object]) -> None:
         """Ask for the topics, seen or not; the answer is shown, and given to `then`."""
@@ -243,12 +245,15 @@ class LabelsDock(Dock):
             return
 
         def done(found: _Topics) -> None:
-            if self._take_topics(found):
-                self._show()
-            self.topics_came.emit(found[0])
+            self._on_topics(found)
             then(found[0])
 
-        self._calls.ask(lambda: _fetch_topics(client), done, self._fail, slot="topics")
+        self._calls.ask(lambda: _fetch_topics(client), done, self._fail)
+
+    def _on_topics(self, found: _Topics) -> None:
+        if self._take_topics(found):
+            self._show()
+        self.topics_came.emit(found[0])
 
     def _take_topics(self, found: _Topics) -> bool:
         """Note the topics, and how many are proposed; whether others are shown now."""
@@ -256,11 +261,6 @@ class LabelsDock(Dock):
         self._topics, self._proposed = found
         is_same = former is not None and replace(former, revision=found[0].revision) == found[0]
         return not is_same or proposed != found[1]
-
-    def _on_values(self, values: dict[View, _Counts]) -> None:
-        if values != self._values:
-            self._values = values
-            self._show()
 
     def _fail(self, error: BookwheelError) -> None:
         self._is_stale = True

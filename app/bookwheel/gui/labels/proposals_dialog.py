@@ -134,7 +134,7 @@ class ProposalsDialog(Dialog):
         for button in (self.accept_all, self.refuse_button, self.accept_button):
             button.setEnabled(shown > 0)
         if not shown:
-            count = tr("Agents propose no topics now.")
+            count = tr("No proposed topics.")
         elif shown < answer.total:
             count = tr("{shown} of {total}").format(shown=number(shown), total=number(answer.total))
         else:

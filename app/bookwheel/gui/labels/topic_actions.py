@@ -47,10 +47,8 @@ class TopicActions(QObject):
         hidden = menu.addAction(tr("Show hidden topics"), self._dock.toggle_hidden_topics)
         hidden.setCheckable(True)
         hidden.setChecked(self._dock.with_hidden_topics)
-        menu.addAction(tr("Undo last change to topics"), partial(self.undo, collection))
-        menu.addAction(
-            tr("Make topics again"), partial(self._edit, TopicEdit(TopicAction.RENEW, collection=collection))
-        )
+        menu.addAction(tr("Undo last topic change"), partial(self.undo, collection))
+        menu.addAction(tr("Rebuild topics"), partial(self._edit, TopicEdit(TopicAction.RENEW, collection=collection)))
         return menu
 
     def _add_topic_actions(self, menu: QMenu, entry: TopicEntry) -> None:
@@ -60,7 +58,7 @@ class TopicActions(QObject):
         _add_with_key(menu, tr("Rename…"), "F2", partial(self.rename, entry))
         menu.addAction(tr("Merge into…"), partial(self.merge, entry))
         menu.addAction(tr("Split"), partial(self._edit, TopicEdit(TopicAction.SPLIT, entry.id), entry.collection))
-        menu.addAction(tr("Move a document here…"), partial(self.move_here, entry))
+        menu.addAction(tr("Move document here…"), partial(self.move_here, entry))
         pin = (tr("Unpin"), TopicAction.UNPIN) if entry.is_pinned else (tr("Pin"), TopicAction.PIN)
         menu.addAction(pin[0], partial(self._edit, TopicEdit(pin[1], entry.id), entry.collection))
         hide = (tr("Show again"), TopicAction.SHOW) if entry.is_hidden else (tr("Hide"), TopicAction.HIDE)
@@ -147,7 +145,7 @@ class TopicActions(QObject):
         def done(answer: TopicEdited) -> None:
             said = translate_message(answer.said)
             if edit.action in _LATER:
-                self._awaited[collection] = tr("The topics were made again.")
+                self._awaited[collection] = tr("Topics rebuilt.")
                 shell.notify(said)
             elif edit.action is TopicAction.UNDO:
                 shell.notify(said)

@@ -43,7 +43,7 @@ def build_topics(
             head.appendRow(above[slug])
         above[slug].setData(slug, COLLECTION)
         if slug in answer.pending:
-            _add_note(above[slug], tr("being made again…"))
+            _add_note(above[slug], tr("rebuilding…"))
     for entry in shown:
         row = above[entry.id] = _build_topic(entry)
         above.get(entry.parent, above[entry.collection]).appendRow(row)
@@ -87,16 +87,17 @@ def _explain_absence(answer: TopicsAnswer, names: Mapping[str, str], *, has_topi
     said: list[tuple[str, str]] = []
     if pending:
         sentence = tr("Bookwheel is finding the topics of {collections}.").format(collections=", ".join(pending))
-        said.append((tr("Being made…"), sentence))
+        said.append((tr("Finding topics…"), sentence))
     if failed:
-        sentence = tr("The topics of {collections} could not be made. To try again, choose “Make topics again”.")
-        said.append((tr("Could not be made"), sentence.format(collections=", ".join(failed))))
+        sentence = tr("The topics of {collections} could not be made. To try again, choose “Rebuild topics”.")
+        said.append((tr("Topics failed"), sentence.format(collections=", ".join(failed))))
     if not said and not has_topics:
         if answer.topics:
-            said.append((tr("All are hidden"), tr("To see hidden topics, choose “Show hidden topics” from the menu.")))
+            sentence = tr("To see hidden topics, choose “Show hidden topics” from the menu.")
+            said.append((tr("All topics hidden"), sentence))
         else:
             sentence = tr("No topics yet: a collection has topics once it has %Ln document(s).", "", FEWEST)
-            said.append((tr("None: too few documents"), sentence))
+            said.append((tr("Too few documents"), sentence))
     return said
 
 

@@ -153,7 +153,7 @@ class LinkReport(Dialog):
         finding, client = self.table.item, self._client
         if finding is not None and client is not None:
             request = DismissRequest((finding.id,), is_restored=finding.is_dismissed)
-            self._calls.ask(lambda: client.dismiss(request), lambda _done: self.refresh(), self._fail, slot="dismiss")
+            self._calls.ask(lambda: client.dismiss(request), lambda _done: self.refresh(), self._fail)
 
     def _narrow(self, words: str) -> None:
         self.table.items.narrow(words)

@@ -38,18 +38,18 @@ class SameThings:
 
     def say_same(self) -> None:
         """Choose the thing that is the same as the one shown."""
-        self._choose(tr("The same as…"), tr("“{title}” is the same as which thing?"), is_same=True)
+        self._choose(tr("Mark as same as…"), tr("“{title}” is the same as which thing?"), is_same=True)
 
     def say_apart(self) -> None:
         """Choose the thing that is not the same as the one shown."""
-        self._choose(tr("Not the same as…"), tr("“{title}” is not the same as which thing?"), is_same=False)
+        self._choose(tr("Mark as different from…"), tr("“{title}” is not the same as which thing?"), is_same=False)
 
     def undo(self, made: SameAnswer) -> None:
         """Take a decision back; the one whose place it took holds again."""
         before = made.replaced
 
         def done(_answer: SameRemoved | SameAnswer) -> None:
-            self._shell.notify(tr("Decision taken back."))
+            self._shell.notify(tr("Decision undone."))
 
         if before is None:
             self._call(lambda client: client.remove_same(SameRemoval((made.decision.id,))), done)
@@ -73,9 +73,9 @@ class SameThings:
                 offer(palette.box.text())
 
         def offer(text: str) -> None:
-            rows = filter_choices(near, text)
-            palette.set_rows(rows)
-            if len(text.strip()) < _LEAST_LETTERS:
+            rows, is_short = filter_choices(near, text), len(text.strip()) < _LEAST_LETTERS
+            palette.set_rows(rows, are_more_coming=not is_short)
+            if is_short:
                 return
             offered = {row.note for row in rows}
 
@@ -85,7 +85,7 @@ class SameThings:
                 palette.set_rows([*rows, *(row for row in found if is_thing(row.note))])
 
             request = ExploreRequest(text, hops=0, kinds=_KINDS, limit=_MOST_OFFERED)
-            self._call(lambda client: client.explore(request), done, lambda _error: None, slot="same")
+            self._call(lambda client: client.explore(request), done, lambda _error: palette.set_rows(rows), slot="same")
 
         palette.show_choices(name, prompt.format(title=page.title), offer, tr("Type the name of a thing."))
         self._call(lambda client: client.same_decisions(SameListRequest(thing)), offer_near)

@@ -46,9 +46,9 @@ def groupings_of(
     """What documents may be coloured by, in the order of the menu; and the colours of topics, once more `colours`."""
     topics, kept = group_topics(answer, names, colours, np.ones(len(ids), bool))
     groupings = {
-        "Collection": _grouped(_ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
+        "Collection": _grouped(ints(answer.collection_of), [names.get(s, s) for s in answer.collections]),
         "Topic": topics,
-        "Type": _grouped(_ints(answer.type_of), list(answer.types), tr("No type")),
+        "Type": _grouped(ints(answer.type_of), list(answer.types), tr("No type")),
         "Folder": _by_folder(ids),
         "Tag": _by_tag(tagged, answer.tags, len(ids)),
         "Region": _grouped(region_of, [region.name for region in answer.regions], tr("No region")),
@@ -62,7 +62,7 @@ def group_topics(
     """By root topic: the largest `among` some documents (n,), each in the colour that it had before."""
     if not answer.topics:
         return Grouping((), (), np.zeros(len(among), np.int64)), dict(colours)
-    codes = np.where(among, _ints(answer.topic_of), -1)
+    codes = np.where(among, ints(answer.topic_of), -1)
     counts = np.bincount(codes[codes >= 0], minlength=len(answer.topics))
     present = np.flatnonzero(counts).tolist()
     largest = sorted(present, key=lambda topic: (-int(counts[topic]), answer.topics[topic][0]))[:GROUPS]
@@ -103,7 +103,8 @@ def _topic_names(topics: Sequence[tuple[str, str]], names: Mapping[str, str]) ->
     ]
 
 
-def _ints(content: bytes) -> Ints:
+def ints(content: bytes) -> Ints:
+    """Numbers as an answer of the map brings them."""
     return np.frombuffer(content, "<i4").astype(np.int64)
 
 

@@ -14,12 +14,10 @@ from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.domain.map import MapAnswer, MapRequest, Region
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.map.filters import MapFilters
-from bookwheel.gui.map.grouping import Grouping, group_topics, groupings_of
+from bookwheel.gui.map.grouping import Bools, Grouping, Ints, group_topics, groupings_of, ints
 from bookwheel.gui.map.table import Line, best_linked
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 HUB = 24
 """Links from which on a document may count as a hub, whatever the others have."""
@@ -112,18 +110,18 @@ def build_scene(
     """The scene of an answer whose names are complete."""
     count = len(ids)
     places = np.frombuffer(answer.places, "<f4").reshape(-1, 2).astype(np.float64)
-    links = _ints(answer.links).reshape(-1, 2)
+    links = ints(answer.links).reshape(-1, 2)
     degrees = np.bincount(links.ravel(), minlength=count).astype(np.int64)
     usual = float(np.percentile(degrees, 99)) if count else 0.0
     is_hub = degrees > max(HUB, 1.5 * usual)
     known = np.minimum(degrees[links[:, 0]], degrees[links[:, 1]]) if len(links) else np.zeros(0)
-    region_of = _ints(answer.region_of)
+    region_of = ints(answer.region_of)
     is_placed = count > 0 and bool(np.isfinite(places).all())
     low, high = np.percentile(places, (1, 99), axis=0) if is_placed else np.zeros((2, 2))
     wide, tall = np.maximum(high - low, 1e-6)
     # A degree above a hub's says nothing more by its size.
     sizes = np.clip(5.0 + 1.9 * np.log2(1 + np.minimum(degrees, 4 * HUB)), 5.0, 17.0)
-    tagged = _ints(answer.tagged).reshape(-1, 2)
+    tagged = ints(answer.tagged).reshape(-1, 2)
     groupings, colours = groupings_of(answer, ids, tagged, region_of, names, colours)
     names_of = [*(region.name for region in answer.regions), ""]  # a document in no region has -1
     return MapScene(
@@ -174,7 +172,7 @@ def shown_of(scene: MapScene, choices: MapFilters) -> tuple[Grouping, Bools]:
         shown &= carried
     if choices.type:
         number = scene.answer.types.index(choices.type) if choices.type in scene.answer.types else -2
-        shown &= _ints(scene.answer.type_of) == number
+        shown &= ints(scene.answer.type_of) == number
     if choices.folder:
         below = choices.folder + "/"
         shown &= np.array([doc.startswith(below) for doc in scene.ids], bool)
@@ -207,10 +205,6 @@ def best_grouping(scene: MapScene) -> str:
     """The grouping that tells most at first: by collection if there are some, else by folder or type."""
     several = [name for name, grouping in scene.groupings.items() if len(grouping.names) > 1]
     return next((name for name in ("Collection", "Folder", "Type") if name in several), "Collection")
-
-
-def _ints(content: bytes) -> Ints:
-    return np.frombuffer(content, "<i4").astype(np.int64)
 
 
 def _folders(ids: Sequence[str]) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ class MappingDialog(Dialog):
             answers = [(slug, client.preview_mapping(MappingRequest(slug))) for slug in slugs]
             return [(slug, answer) for slug, answer in answers if answer.has_file]
 
-        self.said.setText(tr("Trying the rules…"))
+        self.said.setText(tr("Previewing rules…"))
         self._calls.ask(work, self._show, self._fail, slot="mapping")
 
     def _show(self, answers: list[tuple[str, MappingAnswer]]) -> None:
@@ -96,11 +96,11 @@ def _made_by(slug: str, rule: RulePreview) -> Iterator[MappingRow]:
         examples = ", ".join(example.label for example in one.examples)
         yield MappingRow(slug, name, one.type, one.count, examples, f"{slug}/{one.examples[0].path}")
     notes = (
-        (not rule.files, tr("No data file has such a name.")),
+        (not rule.files, tr("No data file matches this pattern.")),
         (rule.unkeyed, tr("%Ln record(s) without a key", "", rule.unkeyed)),
-        (rule.left_out, tr("%Ln record(s) too many for one file", "", rule.left_out)),
+        (rule.left_out, tr("%Ln record(s) over the limit for one file", "", rule.left_out)),
         (rule.unread, tr("Not read as data: {files}").format(files=", ".join(rule.unread[:3]))),
-        (rule.formats_off, tr("Formats that are off here: {names}").format(names=", ".join(rule.formats_off))),
+        (rule.formats_off, tr("Formats turned off: {names}").format(names=", ".join(rule.formats_off))),
     )
     for is_so, words in notes:
         if is_so:

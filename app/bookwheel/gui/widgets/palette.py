@@ -151,8 +151,8 @@ class CommandPalette(QFrame):
         """Ask the source once more in a while, if its rows have not come by then: what gives them was not there."""
         QTimer.singleShot(_AGAIN_MS, self, lambda: self._ask() if self.isVisible() and self._awaits_rows else None)
 
-    def set_rows(self, rows: Sequence[Choice]) -> None:
-        """Show these rows, the first one chosen."""
+    def set_rows(self, rows: Sequence[Choice], *, are_more_coming: bool = False) -> None:
+        """Show these rows, the first one chosen; Return waits while more are coming for what is typed."""
         if not self.isVisible():
             return
         self._model.set_rows(rows)
@@ -160,7 +160,7 @@ class CommandPalette(QFrame):
             self.view.setCurrentIndex(self._model.index(0, 0))
         self._empty.setText(self._empty_words)
         self._fit()
-        self._awaits_rows = self._rest.isActive()
+        self._awaits_rows = self._rest.isActive() or are_more_coming
         if self._runs_on_rows and not self._awaits_rows:
             self._runs_on_rows = False
             self._run(0)

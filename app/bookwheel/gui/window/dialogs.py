@@ -39,7 +39,6 @@ class Dialogs(QObject):
 
     labels_wanted = Signal(object)
     """A class of the graph (NodeKind) that is to be shown among the labels."""
-    """The lists of labels and things are to be shown."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
 

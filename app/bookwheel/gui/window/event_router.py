@@ -14,6 +14,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.state.locations import has_graph_page
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
@@ -104,6 +105,8 @@ class EventRouter(QObject):
         reader = self._reader
         shown, client = reader.page, self._shell.client
         if shown is None or client is None or shown is self._checked or self._bar.is_reading:
+            return
+        if has_graph_page(shown.doc):  # a thing or a topic has no neighbours in a tree
             return
         self._checked = shown
 

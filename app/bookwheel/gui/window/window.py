@@ -254,7 +254,7 @@ class Window(ManualWindow):
         self.window_session.on_collections(answer)
 
     def _say_not_in_labels(self) -> None:
-        self.shell.notify(tr("Labels does not list this. It lists what most documents have."))
+        self.shell.notify(tr("This is not in Labels. Labels shows only the most frequent entries."))
 
     def _show_commands(self) -> None:
         self.quick_open.show_commands(self.commands.list_named())

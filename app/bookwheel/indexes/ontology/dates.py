@@ -20,6 +20,10 @@ DATE_FIELDS = frozenset(
 """Fields of front matter in which four digits are a year."""
 
 
+_NAMES = frozenset(("tag", "category", "type", "title", "alias", "aliases"))
+"""Fields in which a day is a name."""
+
+
 def xsd_type(text: str, *, is_date_field: bool) -> tuple[str, str]:
     """The text as XSD writes it and the local name of its type; no type for what is no date of the calendar.
 
@@ -41,6 +45,12 @@ def xsd_type(text: str, *, is_date_field: bool) -> tuple[str, str]:
     except ValueError:
         pass
     return text, ""
+
+
+def stated_day(field: str, value: str) -> str:
+    """The day or time that a field states, as XSD writes it; empty for none, and where a day is a name."""
+    text, type = xsd_type(value.strip(), is_date_field=False)
+    return text if type and field not in _NAMES else ""
 
 
 def _is_zone(zone: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -63,14 +63,14 @@ def part(
     *,
     has_titles: bool = True,
     has_reifiers: bool = False,
-    memories: str = "",
+    memories: Callable[[], str] = str,
 ) -> Part:
     """The statements of the graphs whose names come after one, documents first: a document's or a label's own graph.
 
     The parts of one export set down after one another are a whole file; the vocabulary is not repeated in it. Turtle
     has no named graphs, and says what they hold together. Without `has_titles`, commits are not told what they are
     called: that may speak of other collections. With `has_reifiers`, each link also reifies the statement that it is
-    evidence of, which is RDF 1.2. `memories` are statements that the last part has as well.
+    evidence of, which is RDF 1.2. `memories` gives statements that the last part has as well.
 
     Raises:
         BadRequest: for an unknown format, or one that has no reifiers.
@@ -91,9 +91,9 @@ def part(
         names = names if has_titles else [name for name in names if not name.startswith(_COMMITS)]
         chosen, rest = names[:PORTION], names[PORTION:]
         written = [_written(store, name, format, has_reifiers=has_reifiers) for name in chosen]
-        if memories and not rest:
+        if not rest and (said := memories()):
             kept = ox.Store()
-            kept.load(input=f"{PREFIXES}<{MEMORIES_GRAPH}> {{\n{memories}}}".encode(), format=ox.RdfFormat.TRIG)
+            kept.load(input=f"{PREFIXES}<{MEMORIES_GRAPH}> {{\n{said}}}".encode(), format=ox.RdfFormat.TRIG)
             written.append(_written(kept, MEMORIES_GRAPH, format, has_reifiers=has_reifiers))
         text = _framed(format, written, is_first=not after, is_last=not rest)
         documents = sum(name.startswith(DOC) for name in chosen)

@@ -21,6 +21,7 @@ TOPICS_GRAPH = "urn:bookwheel:topics:"
 SIGN_GRAPH = "urn:bookwheel:signs"
 """Holds a sign of what each document states, once all of it is stated."""
 FIELD = "urn:bookwheel:field:"
+TOPIC = "urn:bookwheel:topic:"
 
 THINGS = ("entity", "term", "project", "code", "language", "framework")
 """Kinds of things besides people."""

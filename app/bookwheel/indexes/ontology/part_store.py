@@ -22,6 +22,7 @@ from bookwheel.indexes.ontology.iris import (
     MANUAL_GRAPH,
     MEMORIES_GRAPH,
     SAME_GRAPH,
+    TOPIC,
     VOCABULARY,
     doc_iri,
     node_iri,
@@ -45,7 +46,6 @@ _TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
 _LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 _TEXT_LINE = ox.NamedNode(f"{VOCABULARY}textLine")
 _BROADER = f"{VOCABULARY}broader"
-_TOPIC = "urn:bookwheel:topic:"
 _TOO_LARGE = Message(
     "Queries over a part of the library cover up to {count} statements, and your part has more.",
     count=f"{MOST_STATEMENTS:,}",
@@ -202,7 +202,7 @@ class _Part:
 
 def _topics_of(iri: str) -> str:
     """The graph in which a topic stands; empty for what is none."""
-    return topics_graph(node_of(iri).partition(":")[2].partition("/")[0]) if iri.startswith(_TOPIC) else ""
+    return topics_graph(node_of(iri).partition(":")[2].partition("/")[0]) if iri.startswith(TOPIC) else ""
 
 
 def _order(edge: PartEdge) -> tuple[object, ...]:

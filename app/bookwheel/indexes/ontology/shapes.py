@@ -170,6 +170,7 @@ class _Sample:
 
 
 def _findings(graph: rdflib.Graph, shapes: rdflib.Graph) -> Iterator[ShapeFinding]:
+    normalizes = rdflib.NORMALIZE_LITERALS
     try:
         validate = cast("Callable[..., tuple[bool, object, str]]", vars(pyshacl)["validate"])
         _, report, _ = validate(graph, shacl_graph=shapes, inplace=True)
@@ -178,6 +179,8 @@ def _findings(graph: rdflib.Graph, shapes: rdflib.Graph) -> Iterator[ShapeFindin
     except Exception as error:  # pySHACL raises what it likes over shapes that it cannot use
         reason = " ".join(str(error).split())[:LONGEST_REASON] or type(error).__name__
         raise BadRequest("The shapes cannot be used ({reason}).", reason=reason) from error
+    finally:
+        rdflib.NORMALIZE_LITERALS = normalizes  # which pySHACL changes for the whole process
     if not isinstance(report, rdflib.Graph):
         raise BadRequest("The shapes cannot be used ({reason}).", reason=" ".join(str(report).split())[:LONGEST_REASON])
     own_words = frozenset(str(said) for said in shapes.objects(None, SH.message))

@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 from collections.abc import Generator
 from pathlib import Path
-from typing import TypeGuard
 
 import pyoxigraph as ox
 
@@ -59,13 +58,9 @@ def text_of(store: ox.Store, term: ox.NamedNode) -> str:
 
 def topic_signs_of(store: ox.Store) -> dict[str, str]:
     """By the graph of a collection's topics, what tells the topics in a store from others."""
-    said = (quad.object.value for quad in store.quads_for_pattern(LIBRARY_NODE, TOPICS, None) if is_text(quad.object))
+    stamps = (quad.object for quad in store.quads_for_pattern(LIBRARY_NODE, TOPICS, None))
+    said = (stamp.value for stamp in stamps if isinstance(stamp, ox.Literal))
     return {graph: sign for graph, _, sign in (text.partition(" ") for text in said)}
-
-
-def is_text(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple) -> TypeGuard[ox.Literal]:
-    """Whether a term is text, not a name."""
-    return isinstance(term, ox.Literal)
 
 
 def vocabulary_path() -> Path:

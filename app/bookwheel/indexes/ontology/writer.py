@@ -21,6 +21,7 @@ from bookwheel.indexes.ontology.iris import (
     SAME_GRAPH,
     SIGN_GRAPH,
     THINGS,
+    TOPIC,
     VOCABULARY,
     VOCABULARY_GRAPH,
     doc_iri,
@@ -58,7 +59,6 @@ from bookwheel.indexes.ontology.triples import (
 log = logging.getLogger(__name__)
 
 _BROADER = ox.NamedNode(f"{VOCABULARY}broader")
-_TOPIC = "urn:bookwheel:topic:"
 _UNSTAMPED = "unstamped"
 _MANUAL, _SAME = ox.NamedNode(MANUAL_GRAPH), ox.NamedNode(SAME_GRAPH)
 _SIGNS = ox.NamedNode(SIGN_GRAPH)
@@ -133,7 +133,7 @@ class OntologyWriter:
         node = ox.NamedNode(iri)
         with raising_damage():
             self._settle()
-            if iri.startswith(_TOPIC):  # in the graph of its collection's topics
+            if iri.startswith(TOPIC):  # in the graph of its collection's topics
                 return next(iter(self._now().quads_for_pattern(node, None, None)), None) is not None
             return self._now().contains_named_graph(node)
 
@@ -160,7 +160,7 @@ class OntologyWriter:
     def state_topics(self, topics: Mapping[str, str]) -> bool:
         """Let these be the topics, statements by the graph of their collection; whether they were others before.
 
-        Each graph is replaced in one step, which also says that it is not stamped, as `link` does.
+        Each graph is replaced in one step, unless it is large; that also says that it is not stamped, as in `link`.
         """
         signs = {graph: _sign(said) for graph, said in topics.items() if said}
         changed = [graph for graph in {*signs, *self._topics} if signs.get(graph) != self._topics.get(graph)]
@@ -183,10 +183,9 @@ class OntologyWriter:
             f"DELETE DATA {{ {stamp.format(sign=self._topics.get(graph.value, ''))} }};"
             f"INSERT DATA {{ {stamp.format(sign=_UNSTAMPED)} }}"
         )
-        for part in (
-            _parts(said) if is_large else ()
-        ):  # not in one step; a writer that is killed in between begins again
-            _load(store, f"{graph} {{\n{part}}}\n", is_bulk=True)
+        if is_large:  # not in one step; a writer that is killed in between begins again
+            for part in _parts(said):
+                _load(store, f"{graph} {{\n{part}}}\n", is_bulk=True)
 
     def _state(self, store: ox.Store, documents: Sequence[Described]) -> None:
         concepts = Concepts()

@@ -22,12 +22,12 @@ from bookwheel.domain.errors import BadRequest, NotReady
 from bookwheel.domain.graph import NodeKind, QueryAnswer, QueryPart, QueryRequest
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.ontology import query_sandbox
-from bookwheel.indexes.ontology.iris import OF_MEMORY, VOCABULARY, node_iri, section_iri
+from bookwheel.indexes.ontology.iris import OF_MEMORY, VOCABULARY
 from bookwheel.indexes.ontology.memory_triples import DescribedMemory, DescribedMention, memory_statements
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.memory_names import Named, NodeNames
 from bookwheel.library.graph.query_pages import QueryPages
-from bookwheel.library.graph.visible_statements import page_of_part, part_text_of
+from bookwheel.library.graph.visible_statements import iri_of, page_of_part, part_text_of
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph
 from bookwheel.library.snapshot.index_lag import GRAPH_MISSING
 from bookwheel.library.snapshot.scope_cache import narrow
@@ -49,7 +49,7 @@ _ABOUT, _RECORDED_BY, _IN_SESSION = (RELATIONS.index(name) for name in ("about",
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """Memories with what each names in one graph."""
+    """Memories with what each names in one graph, which is held so that no other graph gets its `id`."""
 
     graph: Graph
     version: int
@@ -123,19 +123,18 @@ class MemoryNodes:
         key = (id(graph), scope.client)
         with self._lock:
             told = self._told.get(key)
-            if told is not None and told.graph is graph and told.version == version:
+            if told is not None and told.version == version:
                 self._told.move_to_end(key)
                 return told
             if self._names is None or self._names.graph is not graph:
                 self._names = NodeNames(graph)
             names = self._names
-        before = {memory.id: (memory.content, named) for memory, named in told.memories} if told is not None else {}
+        known_names = {(one.id, one.content): named for one, named in told.memories} if told is not None else {}
         newest = sorted(memories, key=lambda one: (one.created_at, one.id))[-MOST_MEMORIES:]
         found: list[tuple[Memory, tuple[Named, ...]]] = []
         for memory in newest:
-            content, named = before.get(memory.id, ("", ()))
-            is_known = content == memory.content and told is not None and told.graph is graph
-            found.append((memory, named if is_known else tuple(names.named_in(memory.content))))
+            named = known_names.get((memory.id, memory.content))
+            found.append((memory, tuple(names.named_in(memory.content)) if named is None else named))
         made = _Told(graph, version, tuple(found), _joined(graph, found))
         with self._lock:
             self._told[key] = made
@@ -209,7 +208,7 @@ def _described(told: _Told) -> list[DescribedMemory]:
         DescribedMemory(
             *(_node(memory), _label(memory), memory.type.value, memory.created_at, _agent(memory), memory.agent),
             *(_session(memory) if memory.session else "", memory.session),
-            tuple(DescribedMention(_iri(graph, one.node), one.line, one.words) for one in named),
+            tuple(DescribedMention(iri_of(graph, one.node), one.line, one.words) for one in named),
         )
         for memory, named in told.memories
     ]
@@ -233,11 +232,3 @@ def _label(memory: Memory) -> str:
     """The first words of a memory, on one line."""
     said = " ".join(memory.content.split())
     return said if len(said) <= LONGEST_LABEL else f"{said[: LONGEST_LABEL - 1].rstrip()}…"
-
-
-def _iri(graph: Graph, node: int) -> str:
-    owner, id = int(graph.owner[node]), graph.ids[node]
-    if owner < 0 or owner == node:
-        return node_iri(id)
-    doc = graph.ids[owner]
-    return section_iri(doc, id[len(doc) + 1 :])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from bookwheel.domain.graph import Fact
 from bookwheel.indexes.catalogue.facet_rows import facets_of
-from bookwheel.indexes.ontology.dates import xsd_type
+from bookwheel.indexes.ontology.dates import stated_day
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 
@@ -18,7 +18,6 @@ _WHEN = re.compile(
     r"\W*(?:(?:since |by |until )?when|(?:on )?(?:what|which) (?:day|date|year)|(?:seit |bis )?wann|an welchem tag)\b",
     re.IGNORECASE,
 )
-_NO_DATES = frozenset(("tag", "category", "type", "title", "alias", "aliases"))
 
 
 def asks_when(question: str) -> bool:
@@ -34,15 +33,17 @@ def dated_facts(docs: Mapping[str, float], graph: Graph, snapshot: Snapshot) -> 
         number = graph.number_of.get(doc, -1)
         if row is None or row.doc != doc or number < 0:
             continue
+        facets = dict.fromkeys(facets_of(snapshot.catalogue, [row.key]))
+        dated = [facet for facet in facets if stated_day(facet.field, facet.value)]
+        if not dated:
+            continue
         lines = snapshot.catalogue.text_of(row.key).split("\n")
         sections = snapshot.catalogue.sections_of(row.key)
-        for facet in dict.fromkeys(facets_of(snapshot.catalogue, [row.key])):
-            _, type = xsd_type(facet.value.strip(), is_date_field=False)
-            if type and facet.field not in _NO_DATES:
-                line = _line_of(facet.field, facet.value, lines)
-                anchor = next((one.anchor for one in reversed(sections) if one.start_line <= line), sections[0].anchor)
-                sentence = f"“{graph.titles[number]}” has the {facet.field} {facet.value.strip()}."
-                yield Fact(sentence, f"{doc}#{anchor}", line, score=docs[doc])
+        for facet in dated:
+            line = _line_of(facet.field, facet.value, lines)
+            anchor = next((one.anchor for one in reversed(sections) if one.start_line <= line), sections[0].anchor)
+            sentence = f"“{graph.titles[number]}” has the {facet.field} {facet.value.strip()}."
+            yield Fact(sentence, f"{doc}#{anchor}", line, score=docs[doc])
 
 
 def _line_of(field: str, value: str, lines: list[str]) -> int:

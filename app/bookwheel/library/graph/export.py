@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bookwheel.domain.collection import Collection
@@ -13,9 +13,13 @@ from bookwheel.library.snapshot.lookup import is_visible
 
 
 def export(
-    request: ExportRequest, scope: Scope, collections: Sequence[Collection], folder: Path, memories: str = ""
+    request: ExportRequest,
+    scope: Scope,
+    collections: Sequence[Collection],
+    folder: Path,
+    memories: Callable[[], str] = str,
 ) -> ExportAnswer:
-    """A part of the statements of a collection (of all, with `memories`) as text; the cursor brings the next.
+    """A part of the statements of a collection (of all, with those of `memories`) as text; the cursor brings the next.
 
     Raises:
         NotFound: for an unknown collection.
@@ -26,8 +30,9 @@ def export(
     from bookwheel.indexes.ontology import export as exports  # noqa: PLC0415 - rdflib is loaded for this alone
 
     is_whole = scope.collections is None
+    of_memories = str if request.collection else memories
     asked = (request.collection, request.format, request.cursor)
-    part = exports.part(folder, *asked, has_titles=is_whole, has_reifiers=request.has_reifiers, memories=memories)
+    part = exports.part(folder, *asked, has_titles=is_whole, has_reifiers=request.has_reifiers, memories=of_memories)
     return ExportAnswer(part.text, part.after, part.documents, part.revision)
 
 

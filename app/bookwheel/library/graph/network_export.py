@@ -12,6 +12,7 @@ from bookwheel.domain.graph import ExportAnswer, ExportRequest, NodeKind
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.library.graph import graph_facets
 from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.index_lag import GRAPH_MISSING
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 PORTION = 5000
@@ -41,7 +42,7 @@ def export(request: ExportRequest, scope: Scope, snapshot: Snapshot | None, grap
         BadRequest: as `part` does.
     """
     if snapshot is None or graph is None:
-        raise NotReady("The graph is still being built. Try again in a moment.")
+        raise NotReady(GRAPH_MISSING)
     wanted = (Filter("collection", (request.collection,)),) if request.collection else ()
     mask = snapshot.facets.document_mask(wanted, scope) if wanted else None
     return part(graph_facets.part(graph, snapshot, mask), request.format, request.cursor)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
@@ -61,9 +61,14 @@ def _by_thing(name: str, graph: Graph, notices: list[Message]) -> int:
     """A thing by a name that it has, whatever its kind and type; the best connected of several."""
     things = [KINDS.index(NodeKind(kind)) for kind in ThingKind]
     known = (node for node in graph.named.get(said_name(name), ()) if int(graph.kinds[node]) in things)
-    numbers = sorted(known, key=lambda node: (-int(graph.degrees[node]), node))
+    numbers = _best_connected(known, graph)
     note_namesakes(numbers, graph, notices)
     return numbers[0] if numbers else -1
+
+
+def _best_connected(nodes: Iterable[int], graph: Graph) -> list[int]:
+    """Nodes, those with most ties first."""
+    return sorted(nodes, key=lambda node: (-int(graph.degrees[node]), node))
 
 
 def note_namesakes(numbers: Sequence[int], graph: Graph, notices: list[Message]) -> None:
@@ -83,10 +88,7 @@ def _by_words_of_title(name: str, graph: Graph) -> int:
 
 def _by_topic(name: str, graph: Graph, notices: list[Message]) -> int:
     """A topic by its name, with or without `topic:` before it; the best connected of several."""
-    numbers = sorted(
-        graph.topics_named.get(said_name(name.removeprefix("topic:")), ()),
-        key=lambda node: (-int(graph.degrees[node]), node),
-    )
+    numbers = _best_connected(graph.topics_named.get(said_name(name.removeprefix("topic:")), ()), graph)
     if len(numbers) > 1:
         others = ", ".join(graph.ids[number] for number in numbers[1:])[:300]
         notices.append(Message("{count} topics have this name; also {others}.", count=len(numbers), others=others))

@@ -91,24 +91,25 @@ def _edges(graph: Graph) -> Iterator[PartEdge]:
         owner = int(graph.owner[stating if stating >= 0 else source])
         yield PartEdge(
             graph.ids[owner] if owner >= 0 else "",
-            _iri(graph, source),
+            iri_of(graph, source),
             graph.relation(number),
-            _iri(graph, target),
+            iri_of(graph, target),
             int(graph.lines[number]),
             graph.wordings.get(number, ""),
-            _iri(graph, stating) if stating >= 0 else "",
+            iri_of(graph, stating) if stating >= 0 else "",
             bool(graph.derived[number]),
         )
 
 
 def _by_hand(graph: Graph) -> Iterator[DescribedManual]:
     for edge, made in graph.by_hand.items():
-        source, target = (_iri(graph, int(ends[edge])) for ends in (graph.sources, graph.targets))
+        source, target = (iri_of(graph, int(ends[edge])) for ends in (graph.sources, graph.targets))
         label = graph.wordings.get(edge, MANUAL)
         yield DescribedManual(made.id, source, target, label, made.note, made.by, made.at)
 
 
-def _iri(graph: Graph, node: int) -> str:
+def iri_of(graph: Graph, node: int) -> str:
+    """The IRI of a node: a section's by its document."""
     owner, id = int(graph.owner[node]), graph.ids[node]
     if owner < 0 or owner == node:
         return node_iri(id)

@@ -175,7 +175,7 @@ class _WatchedTree:
         elif event.name == ".gitignore":
             self._start_again()
             yield path
-        elif _states(path) or self._rules.takes_file(_nfc(path), in_left_out=in_left_out)[0]:
+        elif is_stating(path) or self._rules.takes_file(_nfc(path), in_left_out=in_left_out)[0]:
             yield path
 
     def _note_folder(self, event: FolderEvent, path: str, *, in_left_out: bool) -> bool:
@@ -210,7 +210,7 @@ class _WatchedTree:
             self.inotify.remove(watch)
 
 
-def _states(path: str) -> bool:
+def is_stating(path: str) -> bool:
     """Whether a file says how others are read, and is no document."""
     return path == MAPPING_FILE or path.rpartition("/")[2] in STATING
 

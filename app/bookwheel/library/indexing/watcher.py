@@ -13,13 +13,11 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.library.history.repository import GIT, find_trace
-from bookwheel.library.indexing.folder_watch import LOOK_S, WHOLE, can_listen, compare, listen
+from bookwheel.library.indexing.folder_watch import LOOK_S, WHOLE, can_listen, compare, is_stating, listen
 from bookwheel.library.sources import collection_root
 from bookwheel.library.sources.file_rules import Rules
-from bookwheel.library.sources.nav_file_names import STATING
 
 log = logging.getLogger(__name__)
 
@@ -245,7 +243,7 @@ def _matters(path: str, rules: Rules, *, is_gone: bool) -> bool:
     if (rules.root / path).is_dir():
         return enters
     takes, _ = rules.takes_file(path, in_left_out=in_left_out)
-    return name in STATING or path == MAPPING_FILE or takes or (enters and is_gone)
+    return is_stating(path) or takes or (enters and is_gone)
 
 
 def _is_same(one: Collection, other: Collection) -> bool:

@@ -13,13 +13,10 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import history_rows
 from bookwheel.indexes.catalogue.facet_rows import facets_of
-from bookwheel.indexes.ontology.dates import xsd_type
+from bookwheel.indexes.ontology.dates import stated_day
 from bookwheel.library.snapshot import lookup
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.wire import PAGE
-
-_NO_DATES = frozenset(("tag", "category", "type", "title", "alias", "aliases"))
-"""Fields in which a day is a name."""
 
 MOST_DOCUMENTS = 20
 """Documents that are named with one change; the others are counted."""
@@ -104,8 +101,7 @@ def _stated(docs: Set[str], visible: Mapping[str, Set[str]], snapshot: Snapshot)
     places = snapshot.facets.places
     keys = [key for key, (slug, path, _) in places.items() if path in visible.get(slug, ())]
     for row in dict.fromkeys(facets_of(snapshot.catalogue, keys)):
-        at, type = xsd_type(row.value.strip(), is_date_field=False)
-        if type and row.field not in _NO_DATES:
+        if at := stated_day(row.field, row.value):
             slug, path, _ = places[row.document_key]
             yield Change(slug, at, "", "", "", (ChangedDocument(f"{slug}/{path}", ""),), field=row.field)
 

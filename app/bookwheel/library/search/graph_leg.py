@@ -73,12 +73,13 @@ def match(text: str, graph: Graph, snapshot: Snapshot, *, is_alone: bool = True)
     that are looked for.
     """
     by_document = np.zeros(int(snapshot.facets.document_of.max(initial=0)) + 1, np.float32)
-    found = list(_names_in(words(text)[:MOST_ASKED], graph, is_alone=is_alone))
+    said = words(text)[:MOST_ASKED]
+    found = list(_names_in(said, graph, is_alone=is_alone))
     seeds = _worth(found, graph)
     if not seeds:
         return Proximity(by_document, {})
     scores = _spread(graph, seeds)
-    sureness = _sureness(text, found, graph)
+    sureness = _sureness(said, found, graph)
     reached = np.flatnonzero(scores)
     documents = reached[graph.owner[reached] == reached]
     best = documents[np.argsort(-scores[documents], kind="stable")][:MOST_DOCUMENTS]
@@ -117,9 +118,9 @@ def _worth(names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> dict[i
     return found
 
 
-def _sureness(text: str, names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> float:
-    """How sure it is that a text asks for what one name stands for; 0 where it has other telling words."""
-    asked = {word.casefold() for word in words(text)[:MOST_ASKED]} - STOP_WORDS["en"] - _ASKING
+def _sureness(said: Sequence[str], names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> float:
+    """How sure it is that some words ask for what one name stands for; 0 where there are other telling ones."""
+    asked = {word.casefold() for word in said} - STOP_WORDS["en"] - _ASKING
     whole = (nodes for length, nodes in names if length >= len(asked))
     return max((_rarity(nodes, graph) for nodes in whole), default=0.0)
 

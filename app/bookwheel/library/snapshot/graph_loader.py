@@ -101,7 +101,8 @@ class _Assembly:
         self._keys, self._tally = keys, tally
         self._docs = sorted(doc for doc, part in parts.items() if part.titles)
         self._parts = [parts[doc] for doc in self._docs]
-        self._labels = sorted(tally.titles, key=keys.ids.__getitem__)
+        self._label_titles = tally.spell()
+        self._labels = sorted(self._label_titles, key=keys.ids.__getitem__)
 
     def graph(self, reader: OntologyReader) -> Graph:
         """The graph without what changes apart from documents."""
@@ -117,8 +118,9 @@ class _Assembly:
         kinds[owner >= 0] = SECTION
         kinds[: len(self._docs)] = DOCUMENT
         slugs, collection_of = self._collections(ids, kinds)
-        left, is_left = _renumbered(stated, numbers, self._keys)
-        shared, _ = _renumbered(shared, numbers, self._keys)
+        above = np.array(self._keys.above, np.int32)
+        left, is_left = _renumbered(stated, numbers, above)
+        shared, _ = _renumbered(shared, numbers, above)
         edges = np.concatenate([left, shared[np.lexsort((shared[:, 2], shared[:, 1], shared[:, 0]))]])
         return Graph(
             revision=reader.revision,
@@ -159,7 +161,7 @@ class _Assembly:
     def _titles(self, ids: list[str]) -> list[str]:
         titles = [part.titles[0] for part in self._parts]
         titles += chain.from_iterable(part.titles[1:] for part in self._parts)
-        titles += [self._tally.titles[key] for key in self._labels]
+        titles += [self._label_titles[key] for key in self._labels]
         return titles + [node.partition("/")[2] for node in ids[len(titles) :]]
 
     def _owners(self, size: int) -> Ints:
@@ -198,12 +200,11 @@ class _Assembly:
         return tuple(sorted(rows))
 
 
-def _renumbered(edges: Ints, numbers: Ints, keys: Keys) -> tuple[Ints, Bools]:
-    """Edges between nodes that are there, by their numbers, and which of them are left.
+def _renumbered(edges: Ints, numbers: Ints, above: Ints) -> tuple[Ints, Bools]:
+    """Edges between nodes that are there, by their numbers, and which of them are left; `above` is each key's document.
 
     A link to a heading that has gone since leads to its document.
     """
-    above = np.array(keys.above, np.int32)
     sources, targets = numbers[edges[:, 0]], numbers[edges[:, 2]]
     targets = np.where(targets < 0, numbers[above[edges[:, 2]]], targets)
     is_left = (sources >= 0) & (targets >= 0)

@@ -133,8 +133,7 @@ class Tally:
         self.shared: dict[tuple[int, int, int], int] = {}
         self.named: dict[int, int] = {}
 
-    @property
-    def titles(self) -> dict[int, str]:
+    def spell(self) -> dict[int, str]:
         """By the key of each label what it is called: of several spellings, one in small letters first."""
         for key in [key for key in self._spellings if key not in self._titles]:
             self._titles[key] = min(self._spellings[key], key=lambda label: (label.isupper(), label))

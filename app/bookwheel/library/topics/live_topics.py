@@ -32,8 +32,8 @@ from bookwheel.library.topics import topic_answers, topic_edits
 from bookwheel.library.topics.stated_topics import stated_topics
 from bookwheel.library.topics.topic_tasks import build_task
 
-MAKING = Message("The topics are being made again.")
-UNDONE = Message("The last change of topics was undone.")
+MAKING = Message("Rebuilding topics…")
+UNDONE = Message("Last topic change undone.")
 _MOST_UNDONE = 30
 """Changes that can be undone, while the service runs."""
 
@@ -238,7 +238,7 @@ class LiveTopics:
         with self._lock:
             at = next((at for at in reversed(range(len(self._undo))) if collection in ("", self._undo[at][0])), -1)
             if at < 0:
-                raise BadRequest("There is no change of topics that can be undone.")
+                raise BadRequest("There is no topic change to undo.")
             slug, former = self._undo.pop(at)
             self._store(slug, former)
         self.on_stored(slug)

@@ -6,7 +6,7 @@ import secrets
 import threading
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from bookwheel.domain.errors import BadRequest, MemoryFull, NotAllowed, NotFound
@@ -36,15 +36,6 @@ LONGEST_NOTE = 500
 _HIDING = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 _JOINERS = "\u200c\u200d"
 """The invisible letters that Persian and emoji need."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A proposal's document as it is now, and the topic of its collection that was meant, None for a new one."""
-
-    path: str
-    entry: ProposalEntry
-    collection: str
 
 
 class TopicProposals:
@@ -112,8 +103,8 @@ class TopicProposals:
         fitting = [
             one for one in self._state.topic_proposals() if not one.is_refused and request.client in ("", one.client)
         ]
-        found = [one.entry for one in self._found(fitting) if one is not None]
-        found = [one for one in found if request.doc in ("", one.doc, one.proposal.doc)]
+        entries = (entry for entry in self._entries(fitting) if entry is not None)
+        found = [entry for entry in entries if request.doc in ("", entry.doc, entry.proposal.doc)]
         return ProposalsAnswer(tuple(found[: request.limit]), len(found))
 
     def decide(self, decision: ProposalDecision) -> ProposalsDecided:
@@ -140,13 +131,14 @@ class TopicProposals:
         return ProposalsDecided(Message("Proposals refused: {count}.", count=count), count)
 
     def _accept(self, chosen: Sequence[TopicProposal]) -> None:
-        found: list[_Found] = []
-        for proposal, one in zip(chosen, self._found(chosen), strict=True):
-            if one is None:
+        found: list[ProposalEntry] = []
+        for proposal, entry in zip(chosen, self._entries(chosen), strict=True):
+            if entry is None:
                 raise NotFound("There is no document {name}.", name=proposal.doc[:200])
-            found.append(one)
-        for one in found:
-            self._topics.accept(one.collection, one.path, one.entry.topic, one.entry.label)
+            found.append(entry)
+        for entry in found:
+            slug, _, path = entry.doc.partition("/")
+            self._topics.accept(slug, path, entry.topic, entry.label)
 
     def _document(self, named: str, scope: Scope) -> tuple[str, str]:
         """Id and collection of a document that a caller names."""
@@ -181,7 +173,7 @@ class TopicProposals:
                 made.append(one)
         return made
 
-    def _found(self, proposals: Sequence[TopicProposal]) -> list[_Found | None]:
+    def _entries(self, proposals: Sequence[TopicProposal]) -> list[ProposalEntry | None]:
         """Proposals as they stand now, None for those whose document is gone."""
         snapshot, trees = self._seen(EVERYTHING), self._topics.trees()
         if snapshot is None:
@@ -204,7 +196,7 @@ def name_of(text: str) -> str:
     return name
 
 
-def _find(proposal: TopicProposal, snapshot: Snapshot, trees: dict[str, TopicTree]) -> _Found | None:
+def _find(proposal: TopicProposal, snapshot: Snapshot, trees: dict[str, TopicTree]) -> ProposalEntry | None:
     row = snapshot.catalogue.document(proposal.doc)
     if row is None:
         return None
@@ -212,7 +204,7 @@ def _find(proposal: TopicProposal, snapshot: Snapshot, trees: dict[str, TopicTre
     topic = _meant(proposal, tree, row.collection)
     label, id = (topic.label, topic_id(row.collection, topic.key)) if topic else (proposal.name, "")
     now = next((one.label for one in tree.topics if one.key == tree.of.get(row.path)), "")
-    return _Found(row.path, ProposalEntry(proposal, row.doc, row.title, id, label, now), row.collection)
+    return ProposalEntry(proposal, row.doc, row.title, id, label, now)
 
 
 def _meant(proposal: TopicProposal, tree: TopicTree, collection: str) -> Topic | None:

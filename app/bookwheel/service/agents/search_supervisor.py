@@ -26,9 +26,13 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Mode, Scope
 from bookwheel.library.library import Library
 from bookwheel.library.search.hit_list import HitList
+from bookwheel.library.search.query_parser import parse
+from bookwheel.library.snapshot import filter_values
+from bookwheel.library.snapshot.topic_column import FIELD as TOPIC
 from bookwheel.service.agents.search_worker import Answered, Asked, Grounds, Listed, standing_of
 from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.arguments import Given
+from bookwheel.service.agents.tools.filters import filters_of
 from bookwheel.service.workers import pipe_framing
 from bookwheel.settings import Settings
 
@@ -266,8 +270,13 @@ def _is_fit(given: Given, library: Library) -> bool:
     """Whether the child answers such a search as the service does: no graph, topics or memories, nothing on its way."""
     is_plain = given.text("mode") not in (Mode.GRAPH.value, Mode.HYBRID.value)
     is_plain = is_plain and not given.switch("memories") and not any(map(given.text, ("cursor", "weights")))
-    is_plain = is_plain and "topic" not in str(given.values).casefold()  # the child knows no topics
-    return is_plain and library.pending() == 0 and _is_at_rest(library)
+    return is_plain and library.pending() == 0 and _is_at_rest(library) and not _names_topics(given)
+
+
+def _names_topics(given: Given) -> bool:
+    """Whether a filter is one by topic, of which the child knows nothing."""
+    filters = (*filters_of(given), *parse(given.text("query")).filters)
+    return any(filter_values.field_of(one.field.strip()) == TOPIC for one in filters)
 
 
 def _is_at_rest(library: Library) -> bool:

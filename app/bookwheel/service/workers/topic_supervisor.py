@@ -84,7 +84,8 @@ class TopicSupervisor:
         failed = list(self._failed_at)
         with self._lock:
             pending = {self._made_now, *(slug for slug, _, _ in self._asked)}
-        pending |= {slug for slug in self._slugs() if not self._topics.tree(slug).made_from and slug not in failed}
+        with_documents = self._topics.fingerprints()
+        pending |= {slug for slug in with_documents if not self._topics.tree(slug).made_from and slug not in failed}
         return sorted(pending), failed
 
     def _notify(self) -> None:

@@ -32,7 +32,7 @@ def fetch_topic_page(client: Client, topic: str) -> PageAnswer:
 
 def fetch_topic_outline(client: Client, topic: str) -> OutlineAnswer:
     """The parts of a topic's page, as its sections."""
-    answer, _ = _fetch(client, topic)
+    answer = client.topics(TopicsRequest(topic=topic, with_hidden=True, limit=1))
     entry = answer.topics[0]
     entries = (
         OutlineEntry(f"{entry.id}#{anchor}", tr(title), 2, 0, 0, 0, (1, 1))

@@ -157,8 +157,8 @@ def list_page_commands(
         (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
         (QT_TR_NOOP("Add manual link…"), [], manual_links.link_here),
         (QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
-        (QT_TR_NOOP("The same as…"), [], same.say_same),
-        (QT_TR_NOOP("Not the same as…"), [], same.say_apart),
+        (QT_TR_NOOP("Mark as same as…"), [], same.say_same),
+        (QT_TR_NOOP("Mark as different from…"), [], same.say_apart),
         (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
         (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
     )

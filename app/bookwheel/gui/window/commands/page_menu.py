@@ -24,7 +24,7 @@ _COMMANDS = (
     ),
     *("Copy citation", "Pin for agents", "Add manual link", "Print", "Save as PDF"),
 )
-_OF_THINGS = ("The same as", "Not the same as")
+_OF_THINGS = ("Mark as same as", "Mark as different from")
 
 
 def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:

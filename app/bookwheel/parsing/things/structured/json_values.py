@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from bookwheel.parsing.formats.code.json_code import RELAXED_TOKEN, TOKEN, is_relaxed
-from bookwheel.parsing.things.structured.values import DEEPEST, Budget, Unreadable, Value, values_of
+from bookwheel.parsing.things.structured.values import Budget, Unreadable, Value, values_of
 
 
 @dataclass(slots=True)
@@ -91,8 +91,6 @@ class _Reading:
     def _begin(self, line: int, *, is_list: bool) -> None:
         self._expect(self.open[-1] if self.open else None)
         self._budget.spend(len(self.open))
-        if len(self.open) > DEEPEST:
-            raise Unreadable
         self.open.append(_Open(line, [] if is_list else None, expects="value" if is_list else "key"))
 
     def _expect(self, above: _Open | None) -> None:

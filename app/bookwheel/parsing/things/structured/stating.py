@@ -44,10 +44,6 @@ class Stating:
         """State that the document describes an entity."""
         self.found.state(DOCUMENT, "describes", id, self.spot(line, words))
 
-    def is_stated(self, id: str) -> bool:
-        """Whether an entity was named here."""
-        return id in self._ids
-
     def _has_room(self) -> bool:
         if len(self._ids) < MOST_ENTITIES:
             return True

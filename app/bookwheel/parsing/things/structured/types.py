@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _GENERIC = frozenset(
     ("item", "data", "result", "record", "row", "entry", "value", "node", "edge", "child", "object", "step", "rule",
@@ -39,6 +40,7 @@ def singular(name: str) -> str:
     return "" if is_generic(one) else one
 
 
+@lru_cache(maxsize=1000)
 def spaced(name: str) -> str:
     """A name in lower case with its words apart: `customerId` is `customer id`."""
     return " ".join(part.lower() for part in _WORDS.split(name) if part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from bookwheel.parsing.things.structured.values import DEEPEST, Budget, Unreadable, Value
+from bookwheel.parsing.things.structured.values import Budget, Unreadable, Value
 
 TEXT = "text"
 """The field of an element's own words, where it has fields besides."""
@@ -54,8 +54,6 @@ class _Reading:
         line = self.parser.CurrentLineNumber
         depth = len(self._open)
         self._budget.spend(depth)
-        if depth >= DEEPEST:
-            raise Unreadable
         own: dict[str, Value] = {}
         for key, value in attributes.items():
             self._budget.spend(depth)

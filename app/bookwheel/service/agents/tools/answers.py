@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -72,6 +72,17 @@ def joined(answer: Shaped, more: dict[str, object]) -> Shaped:
 def shaped_rows(content: dict[str, object], hits: int) -> Shaped:
     """An answer made of plain values, cleaned."""
     return _shaped(content, (), hits)
+
+
+def first_rows(rows: Iterable[dict[str, object]], room: int) -> list[dict[str, object]]:
+    """The first rows that go into so many characters, and at least one."""
+    fitting: list[dict[str, object]] = []
+    for row in rows:
+        room -= size_of(row) + 1
+        if room < 0 and fitting:
+            break
+        fitting.append(row)
+    return fitting
 
 
 def size_of(value: object) -> int:

@@ -23,13 +23,7 @@ def browse_changes(since: str, collection: str, limit: int, library: Library, sc
     """The newest changes since a day, a week ago when it is empty; rows give way from the end."""
     usual = (datetime.now(UTC) - timedelta(days=USUAL_DAYS)).isoformat(timespec="seconds")
     answer = library.changes(ChangesRequest(since or usual, collection, limit), scope)
-    room, rows = (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN, list[dict[str, object]]()
-    for change in answer.changes:
-        row = _row(change)
-        room -= answers.size_of(row) + 1
-        if room < 0 and rows:
-            break
-        rows.append(row)
+    rows = answers.first_rows(map(_row, answer.changes), (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN)
     left = answer.total - len(rows)
     notices = [str(notice) for notice in answer.notices]
     if left:

@@ -27,13 +27,8 @@ def browse_findings(view: str, collection: str, limit: int, cursor: str, library
         answer, offset = own.resume(cursor, stamp, InspectAnswer)
     else:
         answer, offset = library.inspect(InspectRequest(InspectView(view), collection, PAGE), scope), 0
-    room, rows = (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN, list[dict[str, object]]()
-    for finding in answer.findings[offset : offset + limit]:
-        row = _row(finding)
-        room -= answers.size_of(row) + 1
-        if room < 0 and rows:
-            break
-        rows.append(row)
+    found = map(_row, answer.findings[offset : offset + limit])
+    rows = answers.first_rows(found, (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN)
     end = offset + len(rows)
     following = ""
     if end < len(answer.findings):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bookwheel.domain.browse import View
 from bookwheel.domain.search import Scope
 from bookwheel.domain.topics import TopicEntry, TopicsAnswer, TopicsRequest
@@ -38,7 +36,7 @@ def browse_topics(topic: str, collection: str, limit: int, cursor: str, library:
         content["topics"] = [_row(entry, is_one=not number) for number, entry in enumerate(answer.topics)]
         room = max(room - answers.size_of(content["topics"]), room // 4)
     rows = _documents(answer) if topic else [_row(entry) for entry in answer.topics]
-    shown = _fitting(rows[offset : offset + limit], room)
+    shown = answers.first_rows(rows[offset : offset + limit], room)
     content["documents" if topic else "topics"] = shown
     end, following = offset + len(shown), ""
     if end < len(rows):
@@ -71,14 +69,3 @@ def _row(entry: TopicEntry, *, is_one: bool = False) -> dict[str, object]:
 
 def _documents(answer: TopicsAnswer) -> list[dict[str, object]]:
     return [{"doc": doc, "title": answers.cut(title, 120)} for doc, title in answer.documents]
-
-
-def _fitting(rows: Sequence[dict[str, object]], room: int) -> list[dict[str, object]]:
-    """The first rows that go into the room, and at least one."""
-    fitting: list[dict[str, object]] = []
-    for row in rows:
-        room -= answers.size_of(row) + 1
-        if room < 0 and fitting:
-            break
-        fitting.append(row)
-    return fitting
