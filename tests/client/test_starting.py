@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -54,6 +55,18 @@ def test_a_start_that_found_a_service_which_has_ended_since_is_tried_again(
     client = connect(LibraryPaths(library_folder), client="cli")
     assert starts == []
     client.stop(10)
+    client.close()
+
+
+def test_a_client_whose_idle_connection_was_closed_can_end_the_service(
+    library_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    client = connect(LibraryPaths(library_folder), client="cli")
+    client.status()
+    idle, _ = client._transport._own()
+    idle.sock.shutdown(socket.SHUT_RDWR)
+    assert client.stop(10)
     client.close()
 
 
