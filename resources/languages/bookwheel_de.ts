@@ -316,6 +316,34 @@
             <numerusform>vor %Ln Jahren</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>&amp;Extras</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>&amp;Fenster</translation>
+    </message>
     <message numerus="yes">
         <source>(and %Ln more)</source>
         <translation>
@@ -2024,6 +2052,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Menu</source>
         <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Menu bar</source>
+        <translation>Menüleiste</translation>
     </message>
     <message>
         <source>Merge into…</source>
@@ -3758,6 +3790,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Links von Dokumenten zeigen, auf die sehr viele andere verlinken</translation>
     </message>
     <message>
+        <source>Show the menu bar; when it is hidden, Alt shows it.</source>
+        <translation>Menüleiste anzeigen; ist sie ausgeblendet, zeigt Alt sie an.</translation>
+    </message>
+    <message>
         <source>Show the pages of PDFs dark in the dark theme.</source>
         <translation>Seiten von PDFs im dunklen Design dunkel zeigen.</translation>
     </message>
@@ -3820,6 +3856,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Sort order of the tree: as in the source (book), by title or newest first.</source>
         <translation>Sortierung des Baums: wie in der Quelle, nach Titel oder neueste zuerst.</translation>
+    </message>
+    <message>
+        <source>Sort tree</source>
+        <translation>Baum sortieren</translation>
     </message>
     <message>
         <source>Sort tree: as in the source</source>
@@ -5431,6 +5471,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Toggle light/dark theme</source>
         <translation>Zwischen hell und dunkel wechseln</translation>
+    </message>
+    <message>
+        <source>Toggle menu bar</source>
+        <translation>Menüleiste ein/aus</translation>
     </message>
     <message>
         <source>Toggle pages and text</source>

@@ -202,8 +202,8 @@ def _keys() -> dict[str, set[str]]:
             if "shortcut" in said:
                 found[said["command"].removeprefix("QT_TR_NOOP").strip("()'\"")] = {said["shortcut"].strip("'\"")}
     for row in ast.walk(ast.parse((room / "commands" / "command_table.py").read_text("utf-8"))):
-        if isinstance(row, ast.Tuple) and len(row.elts) == 3 and isinstance(row.elts[1], ast.List):
-            words, keys, _ = row.elts
+        if isinstance(row, ast.Tuple) and len(row.elts) == 4 and isinstance(row.elts[2], ast.List):
+            _, words, keys, _ = row.elts
             assert isinstance(words, ast.Call) and isinstance(words.args[0], ast.Constant)
             strokes = {ast.unparse(key).strip("'\"") for key in keys.elts}
             if strokes:

@@ -267,6 +267,8 @@ def test_a_german_window_speaks_german_and_cuts_nothing(german: None, window: Wi
     assert menu is not None
     said = [action.text() for action in menu.actions()]
     assert "Ordner hinzufügen …" in said and "Erscheinungsbild" in said and "Beenden" in said
+    bar = [action.text() for action in window.menus.bar.actions()]
+    assert bar == ["&Datei", "&Bearbeiten", "&Ansicht", "&Gehe zu", "&Extras", "&Fenster", "&Hilfe"]
     docks = {each.objectName(): each.windowTitle() for each in window.findChildren(QDockWidget)}
     assert docks["dockLibrary"] == "Bibliothek" and docks["dockOutline"] == "Gliederung"
     settings = window.dialogs.show_settings()

@@ -39,6 +39,7 @@ class WindowSettings:
     page_size: int = _setting(17, QT_TR_NOOP("Page font size in pixels."), "int", least=11, most=32)
     page_measure: int = _setting(68, QT_TR_NOOP("Line width of pages in characters."), "int", least=40, most=140)
     reduced_motion: bool = _setting(False, QT_TR_NOOP("Reduce motion: pages jump, menus appear at once."), "bool")
+    menu_bar: bool = _setting(True, QT_TR_NOOP("Show the menu bar; when it is hidden, Alt shows it."), "bool")
     tree_order: str = _setting(
         "book",
         QT_TR_NOOP("Sort order of the tree: as in the source (book), by title or newest first."),

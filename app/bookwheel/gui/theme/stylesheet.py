@@ -99,6 +99,10 @@ QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 6px; }}
 QFileDialog QListView, QFileDialog QTreeView {{ padding: 0; selection-color: {text}; }}
 QFileDialog QListView::item:selected, QFileDialog QTreeView::item:selected {{ background: {tint}; color: {text}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QMenuBar {{ background: {panel}; padding: 3px 9px 0; }}
+QMenuBar::item {{ background: transparent; color: {text}; padding: 4px 9px; border-radius: 6px; }}
+QMenuBar::item:selected {{ background: {hover}; }}
+QMenuBar::item:pressed {{ background: {tint}; }}
 QMenu {{ background: {page}; border: 1px solid {line}; border-radius: 8px; padding: 4px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}
 QMenu::item:selected {{ background: {tint}; color: {text}; }}

@@ -10,6 +10,7 @@ from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.gui.window.commands.commands import Commands
+from bookwheel.gui.window.commands.menus import MenuStrip
 
 _EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
 _MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox)
@@ -18,12 +19,15 @@ _MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.U
 class PreferencesSync(QObject):
     """Follows the window's settings."""
 
-    def __init__(self, shell: Shell, reader: Reader, library: LibraryDock, commands: Commands) -> None:
+    def __init__(
+        self, shell: Shell, reader: Reader, library: LibraryDock, commands: Commands, menus: MenuStrip
+    ) -> None:
         super().__init__(reader)
         self._shell = shell
         self._reader = reader
         self._library = library
         self._commands = commands
+        self._menus = menus
         self._preferences = shell.session.preferences
         self._preferences.changed.connect(self.apply)
         self._preferences.troubled.connect(shell.notify)
@@ -40,6 +44,7 @@ class PreferencesSync(QObject):
         for effect in (*_EFFECTS, *_MORE_EFFECTS):
             QApplication.setEffectEnabled(effect, not values.reduced_motion)
         self._library.set_order(values.tree_order)
+        self._menus.set_shown(values.menu_bar)
         self._commands.set_keys(values.keys)
         self._commands.show_theme(theme.colour_scheme)
         if self._preferences.notices:

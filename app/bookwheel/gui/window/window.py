@@ -39,6 +39,7 @@ from bookwheel.gui.window.breadcrumbs import Breadcrumbs
 from bookwheel.gui.window.centre import Centre
 from bookwheel.gui.window.commands import command_table as table
 from bookwheel.gui.window.commands.commands import Commands
+from bookwheel.gui.window.commands.menus import MenuStrip
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.dialogs import Dialogs
 from bookwheel.gui.window.docks.dock_layout import DockLayout
@@ -89,7 +90,8 @@ class Window(ManualWindow):
     def _build_widgets(self) -> None:
         theme, calls = self.theme, self.calls
         self.toolbar = Toolbar(theme, self)
-        self.setMenuWidget(self.toolbar)
+        self.menus = MenuStrip(self.toolbar, self)
+        self.setMenuWidget(self.menus)
         self.search = Search(calls, self)
         docks = self._docks = Docks(theme, calls, self)
         self.library_dock, self.labels_dock = docks.library, docks.labels
@@ -154,7 +156,7 @@ class Window(ManualWindow):
         self.pdf_pages = PdfPages(shell, reader, self.page_extras.leave_page)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
         self.topic_actions, self.same_things = TopicActions(shell, docks.labels), SameThings(shell)
-        self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands)
+        self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands, self.menus)
 
     def _add_commands(self) -> None:
         reader, docks, layout = self.reader, self._docks, self.dock_layout
@@ -196,6 +198,7 @@ class Window(ManualWindow):
                 dialogs, self.manual, self.pane_cycle, self.open_requests, self.add_folder, process, self._show_commands
             )
         )
+        self.commands.fill_menus(self.menus)
 
     def _connect_library(self) -> None:
         connection = self.connection

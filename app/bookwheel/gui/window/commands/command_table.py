@@ -1,4 +1,4 @@
-"""Every command by its place in the menu: its words, its usual shortcuts and what it does."""
+"""Every command: its group in the menus, its words, its usual shortcuts and what it does."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search_commands import SearchCommands
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.widgets.dock import Dock
 from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.add_folder import AddFolder
+from bookwheel.gui.window.commands.menus import Group
 from bookwheel.gui.window.dialogs import Dialogs
 from bookwheel.gui.window.docks.dock_layout import DockLayout
 from bookwheel.gui.window.docks.docks import Docks
@@ -36,15 +38,16 @@ from bookwheel.gui.window.pdf_pages import PdfPages
 from bookwheel.gui.window.process_signals import ProcessSignals
 from bookwheel.gui.window.source_file import SourceFile
 
-Command = tuple[str, list[str | QKeySequence.StandardKey], Callable[[], object]]
+Command = tuple[Group, str, list[str | QKeySequence.StandardKey], Callable[[], object]]
+"""Its group in the menus, its words, its usual shortcuts and what it does."""
 _KEY = QKeySequence.StandardKey
 
 
 def list_library_commands(add_folder: AddFolder) -> tuple[Command, ...]:
     """Adding to the library."""
     return (
-        (QT_TR_NOOP("Add folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
-        (QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
+        (Group.FILE_ADD, QT_TR_NOOP("Add folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
+        (Group.FILE_ADD, QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
     )
 
 
@@ -58,24 +61,34 @@ def list_search_commands(
 ) -> tuple[Command, ...]:
     """Searching, and asking the graph."""
     return (
-        (QT_TR_NOOP("Search"), ["Ctrl+K"], search.focus_box),
-        (QT_TR_NOOP("Show search results"), ["Ctrl+Shift+F"], search.focus_results),
-        (QT_TR_NOOP("Saved and recent searches"), ["Ctrl+Shift+H"], saved.show_list),
-        (QT_TR_NOOP("Save search"), ["Ctrl+D"], saved.toggle),
-        (QT_TR_NOOP("Clear recent searches"), [], saved.forget_earlier),
+        (Group.GO_SEARCH, QT_TR_NOOP("Search"), ["Ctrl+K"], search.focus_box),
+        (Group.GO_SEARCH, QT_TR_NOOP("Show search results"), ["Ctrl+Shift+F"], search.focus_results),
+        (Group.GO_SEARCHES, QT_TR_NOOP("Saved and recent searches"), ["Ctrl+Shift+H"], saved.show_list),
+        (Group.GO_SEARCHES, QT_TR_NOOP("Save search"), ["Ctrl+D"], saved.toggle),
+        (Group.GO_SEARCHES, QT_TR_NOOP("Clear recent searches"), [], saved.forget_earlier),
         _of_dock(docks, docks.ask, layout.toggle_ask),
-        (QT_TR_NOOP("Explain ranking"), [], search.explain_rank),
-        (QT_TR_NOOP("Explain missing document"), [], search.explain_absence),
-        (QT_TR_NOOP("Search syntax"), ["Ctrl+/"], search.show_operators),
-        (QT_TR_NOOP("Link report"), ["Ctrl+Shift+N"], dialogs.show_link_report),
-        (QT_TR_NOOP("Worth a look"), [], dialogs.show_worth_a_look),
-        (QT_TR_NOOP("Manual links"), [], manual_links.show_all),
-        (QT_TR_NOOP("Query graph with SPARQL"), [], dialogs.show_sparql),
-        (QT_TR_NOOP("Browse ontology"), [], dialogs.show_ontology),
-        (QT_TR_NOOP("How are these connected?"), [], dialogs.show_path),
-        (QT_TR_NOOP("Preview mapping rules"), [], dialogs.show_mapping),
-        (QT_TR_NOOP("Search in this folder"), ["Ctrl+Shift+G"], lambda: search.search_within_here(is_folder=True)),
-        (QT_TR_NOOP("Search in this collection"), [], lambda: search.search_within_here(is_folder=False)),
+        (Group.TOOLS_RANKING, QT_TR_NOOP("Explain ranking"), [], search.explain_rank),
+        (Group.TOOLS_RANKING, QT_TR_NOOP("Explain missing document"), [], search.explain_absence),
+        (Group.HELP_MANUAL, QT_TR_NOOP("Search syntax"), ["Ctrl+/"], search.show_operators),
+        (Group.TOOLS_LINKS, QT_TR_NOOP("Link report"), ["Ctrl+Shift+N"], dialogs.show_link_report),
+        (Group.TOOLS_LINKS, QT_TR_NOOP("Worth a look"), [], dialogs.show_worth_a_look),
+        (Group.TOOLS_LINKS, QT_TR_NOOP("Manual links"), [], manual_links.show_all),
+        (Group.TOOLS_GRAPH, QT_TR_NOOP("Query graph with SPARQL"), [], dialogs.show_sparql),
+        (Group.TOOLS_GRAPH, QT_TR_NOOP("Browse ontology"), [], dialogs.show_ontology),
+        (Group.TOOLS_GRAPH, QT_TR_NOOP("How are these connected?"), [], dialogs.show_path),
+        (Group.TOOLS_GRAPH, QT_TR_NOOP("Preview mapping rules"), [], dialogs.show_mapping),
+        (
+            Group.GO_SEARCH,
+            QT_TR_NOOP("Search in this folder"),
+            ["Ctrl+Shift+G"],
+            lambda: search.search_within_here(is_folder=True),
+        ),
+        (
+            Group.GO_SEARCH,
+            QT_TR_NOOP("Search in this collection"),
+            [],
+            lambda: search.search_within_here(is_folder=False),
+        ),
     )
 
 
@@ -84,12 +97,17 @@ def list_find_commands(
 ) -> tuple[Command, ...]:
     """Finding a document, a heading, a command or words on the page."""
     return (
-        (QT_TR_NOOP("Quick open"), ["Ctrl+P"], quick_open.show_documents),
-        (QT_TR_NOOP("Go to heading"), ["Ctrl+Shift+O"], lambda: quick_open.show_headings(docks.outline.headings())),
-        (QT_TR_NOOP("Command palette"), ["Ctrl+Shift+P"], show_commands),
-        (QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.open_bar),
-        (QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
-        (QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
+        (Group.FILE_OPEN, QT_TR_NOOP("Quick open"), ["Ctrl+P"], quick_open.show_documents),
+        (
+            Group.GO_PLACE,
+            QT_TR_NOOP("Go to heading"),
+            ["Ctrl+Shift+O"],
+            lambda: quick_open.show_headings(docks.outline.headings()),
+        ),
+        (Group.VIEW_COMMANDS, QT_TR_NOOP("Command palette"), ["Ctrl+Shift+P"], show_commands),
+        (Group.EDIT_FIND, QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.open_bar),
+        (Group.EDIT_FIND, QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
+        (Group.EDIT_FIND, QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
     )
 
 
@@ -105,19 +123,24 @@ def list_tab_commands(
             reader.close_tab()
 
     return (
-        (QT_TR_NOOP("Back"), ["Alt+Left"], lambda: reader.step(-1)),
-        (QT_TR_NOOP("Forward"), ["Alt+Right"], lambda: reader.step(1)),
-        (QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: reader.turn(-1)),
-        (QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
-        (QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: quick_open.show_documents(in_new_tab=True)),
-        (QT_TR_NOOP("New window"), ["Ctrl+N"], lambda: process.window_requested.emit(None)),
-        (QT_TR_NOOP("Move tab to new window"), [], move_to_new_window),
-        (QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
-        (QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
-        (QT_TR_NOOP("Close tab"), ["Ctrl+W"], lambda: map_tab.close() if map_tab.is_shown else reader.close_tab()),
-        (QT_TR_NOOP("Next tab"), ["Ctrl+Tab", "Ctrl+PgDown"], lambda: tabs.step(1)),
-        (QT_TR_NOOP("Previous tab"), ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: tabs.step(-1)),
-        (QT_TR_NOOP("Reload"), ["F5"], reader.reload),
+        (Group.GO_HISTORY, QT_TR_NOOP("Back"), ["Alt+Left"], lambda: reader.step(-1)),
+        (Group.GO_HISTORY, QT_TR_NOOP("Forward"), ["Alt+Right"], lambda: reader.step(1)),
+        (Group.GO_PLACE, QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: reader.turn(-1)),
+        (Group.GO_PLACE, QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
+        (Group.FILE_OPEN, QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: quick_open.show_documents(in_new_tab=True)),
+        (Group.WINDOW_NEW, QT_TR_NOOP("New window"), ["Ctrl+N"], lambda: process.window_requested.emit(None)),
+        (Group.WINDOW_NEW, QT_TR_NOOP("Move tab to new window"), [], move_to_new_window),
+        (Group.WINDOW_TABS, QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
+        (Group.FILE_CLOSE, QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
+        (
+            Group.FILE_CLOSE,
+            QT_TR_NOOP("Close tab"),
+            ["Ctrl+W"],
+            lambda: map_tab.close() if map_tab.is_shown else reader.close_tab(),
+        ),
+        (Group.WINDOW_TABS, QT_TR_NOOP("Next tab"), ["Ctrl+Tab", "Ctrl+PgDown"], lambda: tabs.step(1)),
+        (Group.WINDOW_TABS, QT_TR_NOOP("Previous tab"), ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: tabs.step(-1)),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Reload"), ["F5"], reader.reload),
     )
 
 
@@ -144,23 +167,23 @@ def list_page_commands(
             pinning.pin_here()
 
     return (
-        (QT_TR_NOOP("Preview link"), ["Ctrl+I"], extras.preview),
-        (QT_TR_NOOP("Show source"), ["Ctrl+U"], reader.toggle_source),
-        (QT_TR_NOOP("Toggle pages and text"), ["Ctrl+Shift+V"], reader.toggle_text),
-        (QT_TR_NOOP("Go to page…"), ["Ctrl+J"], pdf.go_to_page),
-        (QT_TR_NOOP("Open in default app"), ["Ctrl+E"], source.open),
-        (QT_TR_NOOP("Reveal in folder"), ["Alt+Shift+R"], source.reveal),
-        (QT_TR_NOOP("Copy link to section"), ["Ctrl+Shift+C"], export.copy_link),
-        (QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], export.copy_markdown),
-        (QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], extras.copy_code),
-        (QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], export.copy_citation),
-        (QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
-        (QT_TR_NOOP("Add manual link…"), [], manual_links.link_here),
-        (QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
-        (QT_TR_NOOP("Mark as same as…"), [], same.say_same),
-        (QT_TR_NOOP("Mark as different from…"), [], same.say_apart),
-        (QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
-        (QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Preview link"), ["Ctrl+I"], extras.preview),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Show source"), ["Ctrl+U"], reader.toggle_source),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Toggle pages and text"), ["Ctrl+Shift+V"], reader.toggle_text),
+        (Group.GO_PLACE, QT_TR_NOOP("Go to page…"), ["Ctrl+J"], pdf.go_to_page),
+        (Group.FILE_OPEN, QT_TR_NOOP("Open in default app"), ["Ctrl+E"], source.open),
+        (Group.FILE_OPEN, QT_TR_NOOP("Reveal in folder"), ["Alt+Shift+R"], source.reveal),
+        (Group.EDIT_COPY, QT_TR_NOOP("Copy link to section"), ["Ctrl+Shift+C"], export.copy_link),
+        (Group.EDIT_COPY, QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], export.copy_markdown),
+        (Group.EDIT_COPY, QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], extras.copy_code),
+        (Group.EDIT_COPY, QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], export.copy_citation),
+        (Group.EDIT_ANNOTATE, QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
+        (Group.EDIT_ANNOTATE, QT_TR_NOOP("Add manual link…"), [], manual_links.link_here),
+        (Group.EDIT_ANNOTATE, QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
+        (Group.EDIT_THINGS, QT_TR_NOOP("Mark as same as…"), [], same.say_same),
+        (Group.EDIT_THINGS, QT_TR_NOOP("Mark as different from…"), [], same.say_apart),
+        (Group.FILE_EXPORT, QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
+        (Group.FILE_EXPORT, QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
     )
 
 
@@ -184,39 +207,50 @@ def list_view_commands(
             shell.notify(tr("No sidebar pane is focused. Press F6 to go to one, then try again."))
 
     return (
-        (QT_TR_NOOP("Zoom in"), ["Ctrl+=", "Ctrl++"], lambda: reader.step_zoom(1)),
-        (QT_TR_NOOP("Zoom out"), ["Ctrl+-"], lambda: reader.step_zoom(-1)),
-        (QT_TR_NOOP("Reset zoom"), ["Ctrl+0"], lambda: reader.step_zoom(0)),
-        (QT_TR_NOOP("Fit width"), ["Ctrl+2"], pdf.fit_width),
-        (QT_TR_NOOP("Fit page"), ["Ctrl+3"], pdf.fit_page),
-        (QT_TR_NOOP("Dark pages"), [], pdf.toggle_dark),
-        (QT_TR_NOOP("Toggle left sidebar"), ["Ctrl+B"], layout.toggle_left),
-        (QT_TR_NOOP("Filter documents"), ["Ctrl+L"], docks.library.show_filter),
-        (QT_TR_NOOP("Sort tree: as in the source"), [], lambda: preferences.set("tree_order", "book")),
-        (QT_TR_NOOP("Sort tree: by title"), [], lambda: preferences.set("tree_order", "name")),
-        (QT_TR_NOOP("Sort tree: newest first"), [], lambda: preferences.set("tree_order", "date")),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Zoom in"), ["Ctrl+=", "Ctrl++"], lambda: reader.step_zoom(1)),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Zoom out"), ["Ctrl+-"], lambda: reader.step_zoom(-1)),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Reset zoom"), ["Ctrl+0"], lambda: reader.step_zoom(0)),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Fit width"), ["Ctrl+2"], pdf.fit_width),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Fit page"), ["Ctrl+3"], pdf.fit_page),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Dark pages"), [], pdf.toggle_dark),
+        (Group.WINDOW_SIDEBARS, QT_TR_NOOP("Toggle left sidebar"), ["Ctrl+B"], layout.toggle_left),
+        (Group.GO_PLACE, QT_TR_NOOP("Filter documents"), ["Ctrl+L"], docks.library.show_filter),
+        (
+            Group.VIEW_TREE_ORDER,
+            QT_TR_NOOP("Sort tree: as in the source"),
+            [],
+            lambda: preferences.set("tree_order", "book"),
+        ),
+        (Group.VIEW_TREE_ORDER, QT_TR_NOOP("Sort tree: by title"), [], lambda: preferences.set("tree_order", "name")),
+        (
+            Group.VIEW_TREE_ORDER,
+            QT_TR_NOOP("Sort tree: newest first"),
+            [],
+            lambda: preferences.set("tree_order", "date"),
+        ),
         _of_dock(docks, docks.graph, related.show_graph),
-        (QT_TR_NOOP("Graph as table"), [], related.show_graph_table),
-        (QT_TR_NOOP("Show headings in graph"), [], related.show_headings),
-        (QT_TR_NOOP("Map"), ["Ctrl+Shift+M"], map_tab.toggle),
-        (QT_TR_NOOP("Map as table"), [], map_tab.show_table),
-        (QT_TR_NOOP("Show recent agent reads on map"), [], map_tab.show_trails),
-        (QT_TR_NOOP("Filter headings"), ["Ctrl+Shift+E"], outline.show_filter),
-        (QT_TR_NOOP("Outline: all levels"), [], lambda: outline.show_levels(0)),
-        (QT_TR_NOOP("Outline: one level"), [], lambda: outline.show_levels(1)),
-        (QT_TR_NOOP("Outline: two levels"), [], lambda: outline.show_levels(2)),
-        (QT_TR_NOOP("Outline: three levels"), [], lambda: outline.show_levels(3)),
+        (Group.VIEW_MAP, QT_TR_NOOP("Graph as table"), [], related.show_graph_table),
+        (Group.VIEW_MAP, QT_TR_NOOP("Show headings in graph"), [], related.show_headings),
+        (Group.VIEW_MAP, QT_TR_NOOP("Map"), ["Ctrl+Shift+M"], map_tab.toggle),
+        (Group.VIEW_MAP, QT_TR_NOOP("Map as table"), [], map_tab.show_table),
+        (Group.VIEW_MAP, QT_TR_NOOP("Show recent agent reads on map"), [], map_tab.show_trails),
+        (Group.GO_PLACE, QT_TR_NOOP("Filter headings"), ["Ctrl+Shift+E"], outline.show_filter),
+        (Group.VIEW_OUTLINE_LEVELS, QT_TR_NOOP("Outline: all levels"), [], lambda: outline.show_levels(0)),
+        (Group.VIEW_OUTLINE_LEVELS, QT_TR_NOOP("Outline: one level"), [], lambda: outline.show_levels(1)),
+        (Group.VIEW_OUTLINE_LEVELS, QT_TR_NOOP("Outline: two levels"), [], lambda: outline.show_levels(2)),
+        (Group.VIEW_OUTLINE_LEVELS, QT_TR_NOOP("Outline: three levels"), [], lambda: outline.show_levels(3)),
         _of_dock(docks, docks.labels, layout.toggle_labels),
-        (QT_TR_NOOP("Toggle right sidebar"), ["Ctrl+Shift+B"], layout.toggle_right),
-        (QT_TR_NOOP("Hide pane"), [], lambda: act_on_dock(layout.hide_pane)),
-        (QT_TR_NOOP("Move pane to other side"), [], lambda: act_on_dock(layout.move_pane)),
-        (QT_TR_NOOP("Reset layout"), [], layout.reset),
+        (Group.WINDOW_SIDEBARS, QT_TR_NOOP("Toggle right sidebar"), ["Ctrl+Shift+B"], layout.toggle_right),
+        (Group.WINDOW_PANES, QT_TR_NOOP("Hide pane"), [], lambda: act_on_dock(layout.hide_pane)),
+        (Group.WINDOW_PANES, QT_TR_NOOP("Move pane to other side"), [], lambda: act_on_dock(layout.move_pane)),
+        (Group.WINDOW_SIDEBARS, QT_TR_NOOP("Reset layout"), [], layout.reset),
         _of_dock(docks, docks.activity, layout.toggle_activity),
-        (QT_TR_NOOP("Unanswered queries"), [], dialogs.show_unanswered),
-        (QT_TR_NOOP("Agent memory"), ["Ctrl+Shift+R"], dialogs.show_memories),
-        (QT_TR_NOOP("Unpin all passages"), [], pinning.clear),
-        (QT_TR_NOOP("Manage agents"), [], dialogs.show_agents),
-        (QT_TR_NOOP("Full screen"), ["F11"], lambda: _toggle_full_screen(window)),
+        (Group.TOOLS_AGENTS, QT_TR_NOOP("Unanswered queries"), [], dialogs.show_unanswered),
+        (Group.TOOLS_AGENTS, QT_TR_NOOP("Agent memory"), ["Ctrl+Shift+R"], dialogs.show_memories),
+        (Group.TOOLS_AGENTS, QT_TR_NOOP("Unpin all passages"), [], pinning.clear),
+        (Group.TOOLS_AGENTS, QT_TR_NOOP("Manage agents"), [], dialogs.show_agents),
+        (Group.VIEW_WINDOW, QT_TR_NOOP("Toggle menu bar"), [], lambda: _toggle_menu_bar(preferences)),
+        (Group.VIEW_WINDOW, QT_TR_NOOP("Full screen"), ["F11"], lambda: _toggle_full_screen(window)),
     )
 
 
@@ -231,23 +265,32 @@ def list_help_commands(
 ) -> tuple[Command, ...]:
     """The library's health, settings, help and the end."""
     return (
-        (QT_TR_NOOP("Library health"), ["Ctrl+Shift+Y"], dialogs.show_health),
-        (QT_TR_NOOP("Next pane"), ["F6"], lambda: panes.step(1)),
-        (QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: panes.step(-1)),
-        (QT_TR_NOOP("Settings"), ["Ctrl+,"], dialogs.show_settings),
-        (QT_TR_NOOP("Set as default for bookwheel:// links"), [], requests.register_links),
-        (QT_TR_NOOP("Start tour"), [], add_folder.show_tour),
-        (QT_TR_NOOP("Manual"), ["F1"], manual.open_for_focus),
-        (QT_TR_NOOP("Keyboard shortcuts"), ["Shift+F1"], show_commands),
-        (QT_TR_NOOP("Edit keyboard shortcuts"), [], lambda: dialogs.show_settings(tr("Keyboard shortcuts"))),
-        (QT_TR_NOOP("Quit"), ["Ctrl+Q"], process.quit_requested.emit),
+        (Group.TOOLS_LIBRARY, QT_TR_NOOP("Library health"), ["Ctrl+Shift+Y"], dialogs.show_health),
+        (Group.WINDOW_PANES, QT_TR_NOOP("Next pane"), ["F6"], lambda: panes.step(1)),
+        (Group.WINDOW_PANES, QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: panes.step(-1)),
+        (Group.FILE_SETTINGS, QT_TR_NOOP("Settings"), ["Ctrl+,"], dialogs.show_settings),
+        (Group.FILE_SETTINGS, QT_TR_NOOP("Set as default for bookwheel:// links"), [], requests.register_links),
+        (Group.HELP_START, QT_TR_NOOP("Start tour"), [], add_folder.show_tour),
+        (Group.HELP_MANUAL, QT_TR_NOOP("Manual"), ["F1"], manual.open_for_focus),
+        (Group.HELP_MANUAL, QT_TR_NOOP("Keyboard shortcuts"), ["Shift+F1"], show_commands),
+        (
+            Group.FILE_SETTINGS,
+            QT_TR_NOOP("Edit keyboard shortcuts"),
+            [],
+            lambda: dialogs.show_settings(tr("Keyboard shortcuts")),
+        ),
+        (Group.FILE_QUIT, QT_TR_NOOP("Quit"), ["Ctrl+Q"], process.quit_requested.emit),
     )
 
 
 def _of_dock(docks: Docks, dock: Dock, show: Callable[[], object]) -> Command:
     entry = docks.entry(dock)
-    return entry.command, [entry.shortcut] if entry.shortcut else [], show
+    return Group.VIEW_PANES, entry.command, [entry.shortcut] if entry.shortcut else [], show
 
 
 def _toggle_full_screen(window: QWidget) -> None:
     window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
+def _toggle_menu_bar(preferences: Preferences) -> None:
+    preferences.set("menu_bar", "false" if preferences.values.menu_bar else "true")

@@ -1,9 +1,10 @@
-"""The commands of a window as actions: in its menu, with their shortcuts and the choice of a theme."""
+"""The commands of a window as actions: in its menus, with their shortcuts and the choice of a theme."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
@@ -12,6 +13,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.gui.window.commands.command_table import Command
+from bookwheel.gui.window.commands.menus import Group, MenuStrip
 from bookwheel.gui.window.toolbar import Toolbar
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -20,6 +22,14 @@ _THEMES: tuple[tuple[str, str, ColourScheme], ...] = (
     (QT_TR_NOOP("Light"), QT_TR_NOOP("Theme: light"), "light"),
     (QT_TR_NOOP("Dark"), QT_TR_NOOP("Theme: dark"), "dark"),
 )
+_FEW = (
+    ("Command palette", "Add folder", "Library health", "Manage agents"),
+    ("Toggle menu bar", "Settings"),
+    ("Manual", "Keyboard shortcuts", "Quit"),
+)
+"""What the menu of the tool bar holds, a line between the groups."""
+_ROLES = {"Settings": QAction.MenuRole.PreferencesRole, "Quit": QAction.MenuRole.QuitRole}
+"""Where macOS shows what stands in the menu of the program there."""
 
 
 class Commands:
@@ -30,34 +40,43 @@ class Commands:
         self._toolbar = toolbar
         self._window = shell.dialog_parent()
         self._all: list[QAction] = []
+        self._groups: list[tuple[Group, QAction]] = []
+        self._words: dict[str, str] = {}
         self._usual: dict[str, tuple[str, ...]] = {}
         self._themes: dict[str, QAction] = {}
-        self._menu = QMenu(self._window)
-        toolbar.set_menu(self._menu)
         toolbar.theme_button.clicked.connect(self.toggle_theme)
 
     def add(self, *groups: Sequence[Command]) -> None:
-        """Add commands to the end of the menu, a line between the groups."""
-        for group in groups:
-            if self._all:
-                self._menu.addSeparator()
-            for words, keys, run in group:
-                action = QAction(tr(words), self._window)
-                action.setShortcuts([QKeySequence(key) for key in keys])
-                action.triggered.connect(lambda _on=False, run=run: run())
-                self._menu.addAction(action)
-                self._register(action, words.rstrip("…"))
+        """Add commands; those of a group stand in the menus as they are added."""
+        for group, words, keys, run in chain.from_iterable(groups):
+            action = QAction(_in_submenu(tr(words)) if group.submenu else tr(words), self._window)
+            action.setShortcuts([QKeySequence(key) for key in keys])
+            action.triggered.connect(lambda _on=False, run=run: run())
+            self._register(group, action, words)
 
     def add_themes(self) -> None:
-        """Add the choice of a theme to the end of the menu."""
-        menu = self._menu.addMenu(tr("Theme"))
-        group = QActionGroup(menu)
+        """Add the choice of a theme."""
+        choice = QActionGroup(self._window)
         for words, name, scheme in _THEMES:
-            action = QAction(tr(words), group, checkable=True, checked=self._shell.theme.colour_scheme == scheme)
+            action = QAction(tr(words), choice, checkable=True, checked=self._shell.theme.colour_scheme == scheme)
             action.triggered.connect(partial(self._set_theme, scheme))
-            menu.addAction(action)
             self._themes[scheme] = action
-            self._register(action, name)
+            self._register(Group.VIEW_THEME, action, name)
+
+    def fill_menus(self, strip: MenuStrip) -> None:
+        """Fill the menu bar with every command, and the menu of the tool bar with a few."""
+        strip.fill(self._groups)
+        for name, role in _ROLES.items():
+            self.find(name).setMenuRole(role)
+        self.find("Toggle menu bar").setVisible(not strip.is_native)
+        menu = QMenu(self._window)
+        for names in _FEW:
+            menu.addActions([self.find(name) for name in names])
+            menu.addSeparator()
+        theme = QMenu(tr("Theme"), menu)
+        theme.addActions([*self._themes.values()])
+        menu.insertMenu(self.find("Toggle menu bar"), theme)
+        self._toolbar.set_menu(menu)
 
     def list_actions(self) -> list[QAction]:
         """Every action, in the menu's order."""
@@ -99,14 +118,24 @@ class Commands:
         self._set_theme("light" if self._shell.theme.is_dark else "dark")
 
     def _describe(self, action: QAction) -> str:
-        """An action's words, those of a theme with what they are about: only the menu above says so."""
-        return tr(action.objectName()) if action in self._themes.values() else action.text()
+        """An action's words, with what they are about where a submenu says it of those in it."""
+        return self._words[action.objectName()]
 
-    def _register(self, action: QAction, name: str) -> None:
+    def _register(self, group: Group, action: QAction, words: str) -> None:
+        name = words.rstrip("…")
         action.setObjectName(name)
+        action.setMenuRole(QAction.MenuRole.NoRole)
+        self._words[name] = tr(words)
         self._usual[name] = tuple(keys.toString(_PORTABLE) for keys in action.shortcuts())
         self._window.addAction(action)
         self._all.append(action)
+        self._groups.append((group, action))
 
     def _set_theme(self, scheme: ColourScheme, _is_on: bool = True) -> None:
         self._shell.session.keep_theme(scheme)
+
+
+def _in_submenu(words: str) -> str:
+    """What is said after a colon: the submenu says what stands before it."""
+    said = words.rpartition(": ")[2]
+    return said[:1].upper() + said[1:]
