@@ -659,6 +659,10 @@
         <translation>Und {count} weitere.</translation>
     </message>
     <message>
+        <source>Another command…</source>
+        <translation>Anderer Befehl …</translation>
+    </message>
+    <message>
         <source>Another process is using the library but does not answer. End it first.</source>
         <translation>Ein anderer Prozess benutzt die Bibliothek, antwortet aber nicht. Er muss zuerst beendet werden.</translation>
     </message>
@@ -900,6 +904,10 @@
         <translation>Einen Agenten zum Verbinden wählen. Bookwheel zeigt die Änderung an seiner Konfiguration vor dem Speichern.</translation>
     </message>
     <message>
+        <source>Choose an editor</source>
+        <translation>Editor wählen</translation>
+    </message>
+    <message>
         <source>Choose another folder</source>
         <translation>Anderen Ordner wählen</translation>
     </message>
@@ -910,6 +918,10 @@
     <message>
         <source>Choose another model with bookwheel settings set meaning.model, or turn semantic search off.</source>
         <translation>Mit „bookwheel settings set meaning.model“ ein anderes Modell wählen oder die semantische Suche ausschalten.</translation>
+    </message>
+    <message>
+        <source>Choose editor…</source>
+        <translation>Editor wählen …</translation>
     </message>
     <message>
         <source>Choose files to index</source>
@@ -1000,6 +1012,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Command copied.</source>
         <translation>Befehl kopiert.</translation>
+    </message>
+    <message>
+        <source>Command of an editor of your own, such as gvim +{line} {file}.</source>
+        <translation>Befehl eines eigenen Editors, etwa gvim +{line} {file}.</translation>
     </message>
     <message>
         <source>Command palette</source>
@@ -1142,6 +1158,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Standard</translation>
     </message>
     <message>
+        <source>Default app of the system</source>
+        <translation>Standardprogramm des Systems</translation>
+    </message>
+    <message>
         <source>Default size</source>
         <translation>Übliche Größe</translation>
     </message>
@@ -1238,6 +1258,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dokumente und Dinge mit diesem Namen</translation>
     </message>
     <message>
+        <source>Documents now open in this editor: {editor}.</source>
+        <translation>Dokumente öffnen sich jetzt in diesem Editor: {editor}.</translation>
+    </message>
+    <message>
         <source>Documents that are named in a text which does not link to them. Open one to go to its line.</source>
         <translation>Dokumente, die ein Text nennt, ohne auf sie zu verlinken. Öffnen führt zur Zeile.</translation>
     </message>
@@ -1260,6 +1284,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Edit keyboard shortcuts</source>
         <translation>Tastenkürzel bearbeiten</translation>
+    </message>
+    <message>
+        <source>Editor for “Open in editor”.</source>
+        <translation>Editor für „Im Editor öffnen“.</translation>
     </message>
     <message>
         <source>Embedding model, and how much of the computer it may use.</source>
@@ -2704,8 +2732,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Mit Standardprogramm öffnen</translation>
     </message>
     <message>
+        <source>Open in editor</source>
+        <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
         <source>Open in new tab</source>
         <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open in terminal</source>
+        <translation>Im Terminal öffnen</translation>
     </message>
     <message>
         <source>Open manual</source>
@@ -3659,6 +3695,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Als Standard für bookwheel://-Links festlegen</translation>
     </message>
     <message>
+        <source>Set it in the settings</source>
+        <translation>In den Einstellungen festlegen</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -4140,6 +4180,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The code cannot be read in time, so the graph has none of its definitions.</source>
         <translation>Der Code lässt sich nicht rechtzeitig lesen, darum hat der Graph keine seiner Definitionen.</translation>
+    </message>
+    <message>
+        <source>The command of your editor was not found. Correct it in the settings, or choose another editor.</source>
+        <translation>Der Befehl des Editors wurde nicht gefunden. Er lässt sich in den Einstellungen berichtigen, oder es wird ein anderer Editor gewählt.</translation>
     </message>
     <message>
         <source>The content of a memory cannot be empty.</source>
@@ -5381,6 +5425,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieses Menü enthält alle Befehle. Strg+Umschalt+P öffnet die Befehlspalette, F1 das Handbuch.</translation>
     </message>
     <message>
+        <source>This page has no file that could be edited.</source>
+        <translation>Diese Seite hat keine Datei, die bearbeitet werden könnte.</translation>
+    </message>
+    <message>
         <source>This page is too complex to render, so it is shown as plain text.</source>
         <translation>Diese Seite ist zu aufwendig darzustellen; sie wird als einfacher Text gezeigt.</translation>
     </message>
@@ -5888,6 +5936,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>wie in der Quelle</translation>
     </message>
     <message>
+        <source>ask the first time</source>
+        <translation>beim ersten Mal fragen</translation>
+    </message>
+    <message>
         <source>author of</source>
         <translation>Autor von</translation>
     </message>
@@ -6169,6 +6221,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>exact title</source>
         <translation>genauer Titel</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>Exit-Code {code}</translation>
     </message>
     <message>
         <source>explore {what}</source>
@@ -6700,6 +6756,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>outline {what}</source>
         <translation>liest die Gliederung von {what}</translation>
+    </message>
+    <message>
+        <source>own command</source>
+        <translation>eigener Befehl</translation>
     </message>
     <message>
         <source>owned by</source>
@@ -7381,6 +7441,22 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>{editor} could not be opened.</source>
+        <translation>{editor} konnte nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>{editor} ended with an error: {reason}</source>
+        <translation>{editor} endete mit einem Fehler: {reason}</translation>
+    </message>
+    <message>
+        <source>{editor} needs a terminal, and none was found. Install one, or choose another editor.</source>
+        <translation>{editor} braucht ein Terminal, und es wurde keines gefunden. Eines installieren oder einen anderen Editor wählen.</translation>
+    </message>
+    <message>
+        <source>{editor} was not found on this computer. Install it, or choose another editor.</source>
+        <translation>{editor} wurde auf diesem Rechner nicht gefunden. Den Editor installieren oder einen anderen wählen.</translation>
+    </message>
+    <message>
         <source>{field} has too many values.</source>
         <translation>{field} hat zu viele Werte.</translation>
     </message>
@@ -7628,6 +7704,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} ist dasselbe wie {other}.</translation>
     </message>
     <message>
+        <source>{name} must be a command; a quote in it is not closed.</source>
+        <translation>{name} muss ein Befehl sein; ein Anführungszeichen darin ist nicht geschlossen.</translation>
+    </message>
+    <message>
         <source>{name} must be a whole number, not {text}.</source>
         <translation>{name} muss eine ganze Zahl sein, nicht {text}.</translation>
     </message>
@@ -7698,6 +7778,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{program} could not be started.</source>
         <translation>{program} ließ sich nicht starten.</translation>
+    </message>
+    <message>
+        <source>{program} could not be started: {reason}.</source>
+        <translation>{program} konnte nicht gestartet werden: {reason}.</translation>
     </message>
     <message>
         <source>{program} no longer exists or cannot be started.</source>

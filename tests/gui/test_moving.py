@@ -202,6 +202,7 @@ def test_the_file_of_a_page_a_hit_or_a_problem_is_shown_and_opened(
     asked: list[tuple[str, str]] = []
     monkeypatch.setattr(desktop, "reveal", lambda path: asked.append(("reveal", Path(path).name)))
     monkeypatch.setattr(desktop, "open_file", lambda path: asked.append(("open", Path(path).name)))
+    window.session.preferences.set("editor", "system")
     go(qtbot, window, Location(WHEEL))
     window.commands.find("Reveal in folder").trigger()
     window.commands.find("Open in default app").trigger()
@@ -217,6 +218,7 @@ def test_the_file_of_a_page_a_hit_or_a_problem_is_shown_and_opened(
     window.toolbar.box.setFocus()
     qtbot.waitUntil(window.toolbar.box.hasFocus)
     qtbot.keyClick(window.toolbar.box, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: len(asked) == 5, timeout=30_000)
     assert asked.pop() == ("open", name), "the box leaves the keys to the chosen hit"
     window.dialogs.file_wanted.emit("shelves/machines/gone.md", True)
     assert "gone.md is not there any more." in window.notification_bar.sentence and len(asked) == 4

@@ -66,9 +66,9 @@ def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, wi
     assert "Add manual link…" in [
         each.text() for each in build_page_menu(window.shell, window.reader, window.commands).actions()
     ]
-    menu = window.manual_links.menu_of(card)
-    assert menu is not None and [each.text() for each in menu.actions()] == ["Delete link"]
-    assert window.manual_links.menu_of(LinkRow("card", "x")) is None
+    menu = window.links_dock.view.build_menu(card)
+    assert menu is not None and [each.text() for each in menu.actions()] == ["Open in new tab", "Delete link"]
+    assert window.links_dock.view.build_menu(LinkRow("card", "x")) is None
     menu.deleteLater()
     view = window.links_dock.view
     view.setCurrentIndex(window.links_dock.model.index(window.links_dock.model.rows.index(card), 0))

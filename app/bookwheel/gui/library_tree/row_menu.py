@@ -13,6 +13,7 @@ from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.platform import desktop
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.widgets.confirmation import ask_to_confirm
 
 
@@ -28,6 +29,8 @@ class RowMenu(QObject):
 
     document_chosen = Signal(str, bool)
     """A document's id, and whether it should open in a new tab."""
+    edit_wanted = Signal(object)
+    """An EditTarget."""
     scope_chosen = Signal(str)
     """A collection's slug and a folder in it, to search in alone."""
     language_chosen = Signal(str, str)
@@ -50,6 +53,7 @@ class RowMenu(QObject):
         path = path_of(node, card)
         if node.doc:
             menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
+            menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
             menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
         if node.kind is not Kind.DOCUMENT:
             below = "" if node.kind is Kind.COLLECTION else node.folder

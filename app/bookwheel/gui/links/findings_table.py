@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu
+
 from bookwheel.domain.diagnostics import InspectView, LinkFinding
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, share, tr
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import Column, RowsModel, Table
@@ -103,9 +107,14 @@ def findings_model() -> RowsModel[LinkFinding]:
 class FindingsTable(Table[LinkFinding]):
     """What there is to mend; `opened` tells the Location where it is written."""
 
+    edit_wanted = Signal(object)
+    """An EditTarget."""
+
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, tr("Findings"), findings_model())
         self._view = InspectView.BROKEN
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
 
     def show_findings(self, view: InspectView, findings: Sequence[LinkFinding]) -> None:
         """Show findings in the columns of their view, the first one chosen."""
@@ -115,6 +124,28 @@ class FindingsTable(Table[LinkFinding]):
         if is_other:
             self.unsort()
         self.choose_first()
+
+    def edit_target(self, item: LinkFinding, column: int) -> EditTarget:
+        """The line at which a finding is written; of two documents, the one whose column was chosen."""
+        if (self._view, column) in _OF_OTHER:
+            return EditTarget(item.other, item.other_section, item.other_line, item.other_text, item.other_place)
+        return EditTarget(item.doc, item.section, 0 if item.place is not None else item.line, item.text, item.place)
+
+    def build_menu(self) -> QMenu | None:
+        """What can be done with the finding that is chosen; None without one, or for one that is no place."""
+        item, column = self.item, self.currentIndex().column()
+        if item is None or not item.doc:
+            return None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(tr("Open in new tab"), lambda: self.open(self.currentIndex(), in_new_tab=True))
+        menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(self.edit_target(item, column)))
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        menu = self.build_menu()
+        if menu is not None:
+            menu.popup(self.viewport().mapToGlobal(at))
 
     def target(self, item: LinkFinding, column: int) -> Location:
         """Where a finding is written; of two documents, the one whose column was chosen."""

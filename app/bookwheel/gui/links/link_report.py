@@ -38,6 +38,8 @@ class LinkReport(Dialog):
 
     location_chosen = Signal(object, bool)
     """A Location, and whether a new tab was asked for."""
+    edit_wanted = Signal(object)
+    """An EditTarget: the line of a finding."""
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget, *, is_worth: bool = False) -> None:
         super().__init__(calls, tr("Worth a look") if is_worth else tr("Link report"), QSize(1160, 680), parent)
@@ -66,6 +68,7 @@ class LinkReport(Dialog):
         self._about.setWordWrap(True)
         self.table = FindingsTable(theme)
         self.table.opened.connect(self.location_chosen)
+        self.table.edit_wanted.connect(self.edit_wanted)
         self.table.left.connect(self.close)
         self.table.chosen.connect(lambda _where: self._choose())
         self.export = self._button(tr("Export as CSV…"), self._ask_for_file)

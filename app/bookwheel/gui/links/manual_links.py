@@ -6,9 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu
-
 from bookwheel.client.connection import Client
 from bookwheel.domain.annotations.manual_links import (
     LinkAnswer,
@@ -23,7 +20,6 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.links.dock import LinksDock
-from bookwheel.gui.links.model import ROW, LinkRow
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.widgets.palette import Choice, filter_choices
@@ -55,8 +51,6 @@ class ManualLinks:
         self._dialog: ManualLinksDialog | None = None
         shell.event_received.connect(self._on_event)
         self._view.removed.connect(self.remove)
-        self._view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._view.customContextMenuRequested.connect(self._show_menu)
 
     def link_here(self) -> None:
         """Choose what the section being read shall be linked to."""
@@ -94,23 +88,6 @@ class ManualLinks:
             self._shell.notify(tr("Link deleted."))
 
         self._call(lambda client: client.unlink(UnlinkRequest((id,))), done)
-
-    def menu_of(self, row: LinkRow) -> QMenu | None:
-        """What can be done with a link, None for one that a source states."""
-        if not row.link:
-            return None
-        menu = QMenu(self._view)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(tr("Delete link"), lambda: self.remove(row.link))
-        return menu
-
-    def _show_menu(self, at: QPoint) -> None:
-        view = self._view
-        index = view.indexAt(at) if view.indexAt(at).isValid() else view.currentIndex()
-        menu = self.menu_of(index.data(ROW)) if index.isValid() else None
-        if menu is not None:
-            view.setCurrentIndex(index)
-            menu.popup(view.viewport().mapToGlobal(at))
 
     def _fetch_relations(self) -> None:
         """Find out which relations were used before, the last ones first."""

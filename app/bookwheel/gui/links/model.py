@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
@@ -21,6 +21,7 @@ from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.related_reasons import format_reasons
 from bookwheel.gui.i18n.translation import moment, number, tr
 from bookwheel.gui.links.link_context import context_line
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.locations import Location, section_location
 
 Index = QModelIndex | QPersistentModelIndex
@@ -56,6 +57,7 @@ def sources_of(answer: ExploreAnswer) -> tuple[str, ...]:
 class LinkRow:
     """A heading, a sentence, or a card that leads to a place; `words` are quoted from a source when `is_quoted`.
 
+    `target` is where a link is written in its file; `missing` the target of a broken one, as an id.
     `mark` are the first and the last (excluded) of the words' characters that are the link's own. `link` is the id of
     one that was made by hand.
     """
@@ -69,6 +71,8 @@ class LinkRow:
     is_quoted: bool = False
     mark: tuple[int, int] = (0, 0)
     link: str = ""
+    target: EditTarget | None = None
+    missing: str = ""
 
 
 @dataclass(slots=True)
@@ -147,7 +151,14 @@ def _backlink(edges: list[Edge], nodes: dict[str, Node], passages: dict[str, Pas
     links = tr("%Ln link(s)", "", len(edges)) if len(edges) > 1 else ""
     note = " · ".join(part for part in (inner, written_at(first), links) if part)
     words, mark = _in_context(first, passages)
-    return LinkRow("card", title, words, note, "file-text", source_of(first, title), is_quoted=True, mark=mark)
+    location, target = source_of(first, title), _target_of(first)
+    return LinkRow("card", title, words, note, "file-text", location, is_quoted=True, mark=mark, target=target)
+
+
+def _target_of(edge: Edge) -> EditTarget:
+    """The line on which a link is written."""
+    doc = (edge.section or edge.source).partition("#")[0]
+    return EditTarget(doc, edge.section, 0 if edge.place is not None else edge.line, edge.text, edge.place)
 
 
 def _by_hand(doc: str, entries: tuple[LinkEntry, ...]) -> tuple[list[LinkRow], int]:
@@ -192,7 +203,9 @@ def _mention(mention: Mention) -> LinkRow:
     note = " · ".join(part for part in (heading, name_place(mention.place) if mention.place else "") if part)
     words = phrase(mention.text[slice(*mention.span)])
     location = section_location(mention.section, words, mention.place, mention.title)
-    return LinkRow("card", mention.title, mention.text, note, "quote", location, is_quoted=True, mark=mention.span)
+    card = LinkRow("card", mention.title, mention.text, note, "quote", location, is_quoted=True, mark=mention.span)
+    at = mention.text[mention.span[0] :]
+    return replace(card, target=EditTarget(mention.doc, mention.section, words=at, place=mention.place))
 
 
 def _in_context(edge: Edge, passages: dict[str, Passage]) -> tuple[str, tuple[int, int]]:
@@ -208,8 +221,8 @@ def _broken(found: Connections) -> tuple[list[LinkRow], int]:
     for edge in edges[:_MOST]:
         words, mark = _in_context(edge, passages)
         title = titles.get(edge.target, edge.target.partition("/")[2])
-        note, location = written_at(edge), source_of(edge)
-        cards.append(LinkRow("card", title, words, note, "unlink", location, is_quoted=True, mark=mark))
+        card = LinkRow("card", title, words, written_at(edge), "unlink", source_of(edge), is_quoted=True, mark=mark)
+        cards.append(replace(card, target=_target_of(edge), missing=edge.target))
     return cards, len(edges)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QListView
+from PySide6.QtWidgets import QListView, QMenu
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.links.card_delegate import CardDelegate
@@ -18,6 +18,8 @@ class LinksView(QListView):
     opened = Signal(object, bool)
     removed = Signal(str)
     """The id of a link that was made by hand."""
+    edit_wanted = Signal(object)
+    """An EditTarget: where a link is written."""
 
     def __init__(self, theme: Theme, model: LinksModel) -> None:
         super().__init__()
@@ -30,6 +32,8 @@ class LinksView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.clicked.connect(lambda at: self._open(at, in_new_tab=False))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
         theme.changed.connect(self._redraw)
 
     def _redraw(self, _is_dark: bool) -> None:
@@ -39,6 +43,28 @@ class LinksView(QListView):
         row: LinkRow | None = at.data(ROW)
         if row is not None and row.place is not None:
             self.opened.emit(row.place, in_new_tab)
+
+    def build_menu(self, row: LinkRow) -> QMenu | None:
+        """What can be done with a card; None for what leads nowhere."""
+        if row.place is None and not row.link:
+            return None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        place, target, link = row.place, row.target, row.link
+        if place is not None:
+            menu.addAction(tr("Open in new tab"), lambda: self.opened.emit(place, True))
+        if target is not None:
+            menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(target))
+        if link:
+            menu.addAction(tr("Delete link"), lambda: self.removed.emit(link))
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.indexAt(at) if self.indexAt(at).isValid() else self.currentIndex()
+        menu = self.build_menu(index.data(ROW)) if index.isValid() else None
+        if menu is not None:
+            self.setCurrentIndex(index)
+            menu.popup(self.viewport().mapToGlobal(at))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Heights follow the width."""

@@ -47,6 +47,12 @@ class PagePosition(QObject):
         """What the page says of the passage read, None while a place is on its way."""
         return self._passage if self.landing is None else None
 
+    @property
+    def passage_words(self) -> str:
+        """The first words of the block that is read, empty while they are not known."""
+        passage = self.passage
+        return str(passage[0]) if isinstance(passage, list) and passage else ""
+
     def follow(self, view: PageView) -> None:
         """Follow the page in this view."""
         self._view = view

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayo
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.readiness import KEYWORD_BEHIND, NOT_READ, NOT_READ_IN
-from bookwheel.domain.search import Mode, SearchAnswer
+from bookwheel.domain.search import Hit, Mode, SearchAnswer
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.search.absence_card import AbsenceCard
@@ -18,6 +18,7 @@ from bookwheel.gui.search.facet_chips import FacetChips
 from bookwheel.gui.search.hits_view import HitsView
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
@@ -25,6 +26,8 @@ from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
 from bookwheel.gui.widgets.manual_page import set_manual_page
 
+_QUOTED = 80
+"""Characters of a snippet by which its line is found in the file."""
 _NOT_READ = (NOT_READ.template, NOT_READ_IN.template)
 
 
@@ -36,6 +39,8 @@ class ResultsPanel(QWidget):
     absence_wanted = Signal()
     reasons_wanted = Signal()
     pin_requested = Signal(str)
+    edit_wanted = Signal(object)
+    """An EditTarget: the line of a hit."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
     """A section."""
@@ -147,10 +152,15 @@ class ResultsPanel(QWidget):
 
     def focused_section(self) -> str:
         """The section of the chosen hit while the hits or the box above them have the keyboard, else nothing."""
+        hit = self.focused_hit()
+        return hit.section if hit is not None else ""
+
+    def focused_hit(self) -> EditTarget | None:
+        """Where the chosen hit's words stand while the hits or the box above them have the keyboard."""
         is_in_box = self.box is not None and self.box.hasFocus() and self.isVisible()
         is_chosen = self.view.hasFocus() or is_in_box
         hit = self._search.model.hit(self.view.currentIndex().row()) if is_chosen else None
-        return hit.section if hit is not None else ""
+        return _target_of(hit) if hit is not None else None
 
     def build_menu(self, row: int) -> QMenu | None:
         """What can be done with a hit, None where there is none."""
@@ -163,6 +173,7 @@ class ResultsPanel(QWidget):
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
         menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
         menu.addSeparator()
+        menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(_target_of(hit)))
         menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(hit.doc, False))
         menu.addAction(tr("Reveal in folder"), lambda: self.file_wanted.emit(hit.doc, True))
         return menu
@@ -241,6 +252,12 @@ class ResultsPanel(QWidget):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _target_of(hit: Hit) -> EditTarget:
+    """The line on which the first match of a hit stands."""
+    start = hit.spans[0][0] if hit.spans else 0
+    return EditTarget(hit.doc, hit.section, hit.line or 0, hit.snippet[start : start + _QUOTED], hit.place)
 
 
 def _covered(mode: Mode, answer: SearchAnswer) -> str:

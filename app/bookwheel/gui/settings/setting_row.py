@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
-from bookwheel.gui.state.preferences import FONT
+from bookwheel.gui.platform import editors
+from bookwheel.gui.state.preferences import COMMAND, FONT
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
@@ -46,6 +47,10 @@ _VALUES = {
     "date": QT_TR_NOOP("newest first"),
     "true": QT_TR_NOOP("on"),
     "false": QT_TR_NOOP("off"),
+    "ask": QT_TR_NOOP("ask the first time"),
+    "environment": "$EDITOR",
+    "custom": QT_TR_NOOP("own command"),
+    **editors.LABELS,
     "en": "English",
     "de": "Deutsch",
 }
@@ -246,7 +251,7 @@ def _bounds(setting: Setting) -> tuple[str, str]:
     shown = _called(setting, setting.default)
     if setting.type in ("int", "float") and setting.default:
         shown = _plain(float(setting.default))
-    if setting.type in (FONT, LINES, "str") and not setting.default and not setting.choices:
+    if setting.type in (FONT, LINES, COMMAND, "str") and not setting.default and not setting.choices:
         shown = "" if setting.type == FONT else tr("empty")
     between = ""
     if setting.least is not None and setting.most is not None:

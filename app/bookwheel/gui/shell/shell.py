@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.client.connection import Client
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
@@ -61,6 +62,10 @@ class Shell(Protocol):
 
     def open(self, place: Location, *, in_new_tab: bool = False) -> None:
         """Go to a place and read."""
+        ...
+
+    def edit(self, target: EditTarget) -> None:
+        """Open a line of a document's file in the editor that the person chose."""
         ...
 
     def notify(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, SYSTEM, TONGUES, tr
+from bookwheel.gui.platform import editors
 from bookwheel.gui.state.renamed_commands import RENAMED_COMMANDS
 
 T = TypeVar("T")
@@ -21,6 +22,8 @@ LANGUAGES = (SYSTEM, *TONGUES)
 TREES = ("book", "name", "date")
 FONT = "font"
 """The type of a setting that names a family of fonts; empty for the one that comes with the program."""
+COMMAND = "command"
+"""The type of a setting that is a command of the person's."""
 
 
 def _setting(default: T, about: str, kind: str, **more: object) -> T:
@@ -51,6 +54,10 @@ class WindowSettings:
     dark_pages: bool = _setting(True, QT_TR_NOOP("Show the pages of PDFs dark in the dark theme."), "bool")
     tray: bool = _setting(
         False, QT_TR_NOOP("Keep running in the system tray, if there is one, when the last window is closed."), "bool"
+    )
+    editor: str = _setting(editors.ASK, QT_TR_NOOP("Editor for “Open in editor”."), "str", choices=editors.CHOICES)
+    editor_command: str = _setting(
+        "", QT_TR_NOOP("Command of an editor of your own, such as gvim +{line} {file}."), COMMAND
     )
     restore_session: bool = _setting(True, QT_TR_NOOP("Restore tabs on startup."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -108,6 +115,9 @@ def with_value(values: WindowSettings, name: str, text: str) -> WindowSettings:
         raise BadRequest(
             tr("{name} must be one of {choices}, not {text}.").format(name=name, choices=", ".join(choices), text=text)
         )
+    elif of["type"] == COMMAND:
+        if parsed and not editors.split_command(text):
+            raise BadRequest(tr("{name} must be a command; a quote in it is not closed.").format(name=name))
     elif any(letter in text for letter in "\"'\\;{}<>\n"):
         raise BadRequest(tr("{name} must be the name of a font.").format(name=name))
     return cast("WindowSettings", replace(values, **{name: parsed}))  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
@@ -60,6 +60,8 @@ class HealthDialog(Dialog):
     manual = "troubleshooting.md"
 
     document_chosen = Signal(str)
+    edit_wanted = Signal(str)
+    """A document whose file is to be opened in the editor."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
     formats_wanted = Signal(str)
@@ -311,21 +313,24 @@ class HealthDialog(Dialog):
         if doc := self._protected():
             self.password_wanted.emit(doc)
 
-    def set_file_keys(self, open_keys: Sequence[str], reveal_keys: Sequence[str]) -> None:
-        """Open the file of the chosen problem, and show it in its folder, with the keys of the window's commands."""
+    def set_file_keys(self, edit_keys: Sequence[str], reveal_keys: Sequence[str]) -> None:
+        """Edit the file of the chosen problem, and show it in its folder, with the keys of the window's commands."""
         for shortcut in self._file_keys:
             shortcut.deleteLater()
         self._file_keys = []
-        for keys, in_folder in ((open_keys, False), (reveal_keys, True)):
+        for keys, act in (
+            (edit_keys, self.edit_wanted.emit),
+            (reveal_keys, lambda doc: self.file_wanted.emit(doc, True)),
+        ):
             for key in keys:
                 shortcut = QShortcut(QKeySequence(key), self)
-                shortcut.activated.connect(partial(self._show_file, in_folder=in_folder))
+                shortcut.activated.connect(partial(self._act_on_file, act))
                 self._file_keys.append(shortcut)
 
-    def _show_file(self, *, in_folder: bool) -> None:
+    def _act_on_file(self, act: Callable[[str], object]) -> None:
         entry = self.list.currentItem()
         if entry is not None and self.list.isVisible():
-            self.file_wanted.emit(entry.data(_PROBLEM).doc, in_folder)
+            act(entry.data(_PROBLEM).doc)
 
     def build_menu(self, entry: QListWidgetItem) -> QMenu:
         """What can be done with the file of a problem."""
@@ -334,6 +339,7 @@ class HealthDialog(Dialog):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if problem.kind == "protected":
             menu.addAction(tr("Enter password…"), lambda: self.password_wanted.emit(problem.doc))
+        menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(problem.doc))
         menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(problem.doc, False))
         menu.addAction(tr("Reveal in folder"), lambda: self.file_wanted.emit(problem.doc, True))
         return menu

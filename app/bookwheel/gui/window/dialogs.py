@@ -10,6 +10,7 @@ from bookwheel.domain.errors import BookwheelError, ProtectedFile
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.locations import Location
@@ -117,12 +118,13 @@ class Dialogs(QObject):
             self._health = HealthDialog(shell.theme, shell.calls, shell.dialog_parent())
             self._health.document_chosen.connect(lambda doc: shell.open(Location(doc)))
             self._health.file_wanted.connect(self.file_wanted)
+            self._health.edit_wanted.connect(lambda doc: shell.edit(EditTarget(doc)))
             self._health.password_wanted.connect(self.ask_password)
             self._health.formats_wanted.connect(
                 lambda name: self.show_settings(tr("Collection: {name}").format(name=name))
             )
         keys_of = self._shortcuts.keys_of
-        self._health.set_file_keys(keys_of("Open in default app"), keys_of("Reveal in folder"))
+        self._health.set_file_keys(keys_of("Open in editor"), keys_of("Reveal in folder"))
         self._health.show_for(shell.client)
         return self._health
 
@@ -215,6 +217,7 @@ class Dialogs(QObject):
         shell = self._shell
         report = LinkReport(shell.theme, shell.calls, shell.dialog_parent(), is_worth=is_worth)
         report.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
+        report.edit_wanted.connect(shell.edit)
         return report
 
     def _show_report(self, report: LinkReport) -> LinkReport:

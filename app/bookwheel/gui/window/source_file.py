@@ -1,4 +1,4 @@
-"""The file of the document shown, or of the chosen hit or row: opened in its program, or shown in its folder."""
+"""The file of the document shown, or of the chosen hit or row: opened in an editor or its program, or its folder."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from pathlib import Path
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
+from bookwheel.gui.opening.editing import Editing
+from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.search.results_panel import ResultsPanel
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.window.dialogs import Dialogs
 
@@ -15,12 +18,32 @@ from bookwheel.gui.window.dialogs import Dialogs
 class SourceFile:
     """Finds the file on disk."""
 
-    def __init__(self, shell: Shell, library: LibraryDock, results: ResultsPanel, dialogs: Dialogs) -> None:
+    def __init__(
+        self, shell: Shell, library: LibraryDock, results: ResultsPanel, dialogs: Dialogs, reader: Reader
+    ) -> None:
         self._shell = shell
         self._library, self._tree = library, library.model
-        self._results = results
+        self._results, self._reader = results, reader
+        self.editing = Editing(shell, self.find_path, dialogs.show_settings)
         results.file_wanted.connect(self._show)
         dialogs.file_wanted.connect(self._show)
+
+    def edit(self) -> None:
+        """Open the file in the editor, at the line that is read or the hit that is chosen."""
+        row, hit = self._library.focused_path(), self._results.focused_hit()
+        if row:
+            self._edit_path(Path(row))
+        elif hit is not None:
+            self.editing.edit(hit)
+        elif self._shell.page is not None:
+            words = self._reader.position.passage_words if self._reader.pages is None else ""
+            self.editing.edit(EditTarget(self._shell.page.doc, self._shell.section, words=words))
+
+    def _edit_path(self, path: Path) -> None:
+        if path.is_dir():
+            self._show_path(path, in_folder=False)
+        else:
+            self.editing.edit_file(path)
 
     def open(self) -> None:
         """Open the file in the program that the desktop has for it."""
@@ -43,7 +66,7 @@ class SourceFile:
         return self._results.focused_section().partition("#")[0] or (page.doc if page is not None else "")
 
     def _show(self, doc: str, in_folder: bool) -> None:
-        path = self._find(doc)
+        path = self.find_path(doc)
         if path is not None:
             self._show_path(path, in_folder)
 
@@ -55,7 +78,8 @@ class SourceFile:
         else:
             desktop.open_file(str(path))
 
-    def _find(self, doc: str) -> Path | None:
+    def find_path(self, doc: str) -> Path | None:
+        """A document's file; None for what is no document of a collection."""
         page = self._shell.page
         slug, _, inner = doc.partition("/")
         card = self._tree.cards().get(slug)

@@ -139,7 +139,8 @@ class Window(ManualWindow):
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
-        self.source_file, self.quick_open = SourceFile(shell, docks.library, results, dialogs), QuickOpen(shell, reader)
+        self.source_file = SourceFile(shell, docks.library, results, dialogs, reader)
+        shell.open_in_editor, self.quick_open = self.source_file.editing.edit, QuickOpen(shell, reader)
         self.service_status = ServiceStatus(shell, self.connection, self.status_bar, docks.activity)
         self.event_router = EventRouter(shell, self.service_status, self.status_bar, docks, related, reader, search)
         self.page_followers = PageFollowers(
@@ -223,6 +224,8 @@ class Window(ManualWindow):
         reader.menu_wanted.connect(lambda: build_page_menu(shell, reader, self.commands).popup(self.cursor().pos()))
         self.page_extras.left.connect(self.centre.escape_page)
         self.toolbar.searches_wanted.connect(self.saved_searches.show_list)
+        for part in (self.results_panel, self.links_dock.view, self.library_dock.row_menu):
+            part.edit_wanted.connect(shell.edit)
         self.results_panel.pin_requested.connect(self.pinning.pin)
         self.results_panel.unread_wanted.connect(self.dialogs.show_health)
         self.library_dock.row_menu.unread_wanted.connect(self.dialogs.show_health)

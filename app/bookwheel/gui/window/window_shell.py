@@ -14,6 +14,7 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
@@ -51,6 +52,7 @@ class WindowShell:
         self._library = library
         self._search_box = search_box
         self._notifications = notifications
+        self.open_in_editor: Callable[[EditTarget], object] = lambda _target: None
 
     @property
     def connected(self) -> SignalInstance:
@@ -93,6 +95,10 @@ class WindowShell:
         """See `Shell`."""
         self._centre.show_reader()
         self._reader.open(place, in_new_tab=in_new_tab)
+
+    def edit(self, target: EditTarget) -> None:
+        """See `Shell`."""
+        self.open_in_editor(target)
 
     def notify(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
         """See `Shell`."""

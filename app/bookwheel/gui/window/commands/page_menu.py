@@ -17,6 +17,7 @@ _COMMANDS = (
         "Back",
         "Forward",
         "Find in page",
+        "Open in editor",
         "Open in default app",
         "Reveal in folder",
         "Copy link to section",
