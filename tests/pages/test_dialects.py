@@ -236,3 +236,67 @@ def test_admonitions_of_mkdocs_are_known_outside_mkdocs_too(dialect: Dialect):
 
 def test_exclamations_are_no_admonitions():
     assert Elements(html("!!! what\n\n??? really\n")).words.split() == ["!!!", "what", "???", "really"]
+
+
+def test_lines_of_a_vault_break_where_they_are_written():
+    shown = page("one\ntwo\n中\n文\n\n- three\n  four", Dialect.OBSIDIAN, extensions={"nl2br": {}}).html
+    assert shown.count("<br>") == 4 and "one<br>\ntwo" in shown and "中<br>\n文" in shown
+    assert "<br>" not in html("one\ntwo", Dialect.OBSIDIAN)
+    assert "<br>" not in page("one\ntwo", Dialect.GFM, extensions={"pymdownx.mark": {}}).html
+
+
+def test_notes_on_adjacent_lines_are_all_embedded():
+    def embed(name: str) -> str | None:
+        return None if name == "missing" else f"About *{name}*."
+
+    text = "Before\n![[a]]\n![[b#c|d]] ![[e]]\nbetween `![[f]]` ![[missing]]\n![[g]] after\n\n- ![[h]]\n  ![[i]]\n"
+    shown = page(text, Dialect.OBSIDIAN, embed=embed).html
+    assert shown.count('<div class="embed">') == 6
+    order = ["Before", "<em>a", "<em>b#c", "<em>e", "between", "![[f]]", "missing", "<em>g", "after", "<em>h", "<em>i"]
+    assert [shown.index(word) for word in order] == sorted(shown.index(word) for word in order)
+    assert "<p></p>" not in shown and '<p><div class="embed">' not in shown and "after</p>" in shown
+
+
+def test_embedded_pictures_stay_in_their_line():
+    shown = page("A ![[p.png]] and ![[q.pdf]]", Dialect.OBSIDIAN, embed=lambda _name: "never").html
+    assert "never" not in shown and "<img" in shown
+
+
+@pytest.mark.parametrize(
+    ("dialect", "tilde", "caret"),
+    [
+        (Dialect.COMMONMARK, "H~2~O", "x^2^"),
+        (Dialect.GFM, "H<s>2</s>O", "x^2^"),
+        (Dialect.OBSIDIAN, "H~2~O", "x^2^"),
+        (Dialect.MKDOCS, "H<sub>2</sub>O", "x<sup>2</sup>"),
+    ],
+)
+def test_tildes_and_carets_mean_what_their_program_reads(dialect: Dialect, tilde: str, caret: str):
+    assert f"<p>{tilde} {caret}</p>" in html("H~2~O x^2^", dialect)
+
+
+def test_pandoc_sets_scripts():
+    shown = page("H~2~O x^a\\ *b*^ ~~gone~~ ~ ~/a ^^", Dialect.GFM, extensions={"scripts": {}}).html
+    assert "H<sub>2</sub>O x<sup>a <em>b</em></sup> <s>gone</s> ~ ~/a ^^" in shown
+
+
+def test_definition_lists_are_set_where_they_are_read():
+    assert "<dl>" not in html("Word\n: Meaning", Dialect.OBSIDIAN)
+    assert "<dl>" in html("Word\n:   Meaning", Dialect.MKDOCS)
+
+
+def test_a_site_that_lists_its_extensions_has_no_others_that_read_plain_signs():
+    def shown(*names: str) -> str:
+        return page("a~b~ ==c==\n\nWord\n:   Meaning", Dialect.MKDOCS, extensions=dict.fromkeys(names)).html
+
+    assert "a~b~ ==c==" in shown("toc") and "<dl>" not in shown("toc")
+    assert "a<sub>b</sub> ==c==" in shown("pymdownx.tilde", "pymdownx.extra") and "<dl>" in shown(
+        "markdown.extensions.extra"
+    )
+
+
+def test_badges_leave_no_words_and_no_empty_links():
+    badge = "![Build](https://img.shields.io/x.svg)"
+    assert "Build" not in html(badge) and html(f"[{badge}](https://ci.example) {badge}\n").strip() == ""
+    shown = html(f"[{badge}](https://ci.example) [words](https://a.example) ![Other](https://a.example/x.png)")
+    assert "Build" not in shown and "words" in shown and "Other" in shown and shown.count("<a ") == 1

@@ -70,8 +70,13 @@ def _math_block(_renderer: object, tokens: Sequence[Token], index: int, *_: obje
     return highlighting.block(tokens[index].content.strip("\n") + "\n", "math")
 
 
-def _soft_break(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    """A line's end in the source; none between Chinese or Japanese characters, which are not parted by spaces."""
+def _soft_break(_renderer: object, tokens: Sequence[Token], index: int, options: dict[str, Any], _env: Env) -> str:
+    """A line's end in the source, or the break that a vault makes of it.
+
+    Nothing between Chinese or Japanese characters, which are not parted by spaces.
+    """
+    if options["breaks"]:
+        return "<br>\n"
     before = next((tokens[at].content for at in range(index - 1, -1, -1) if tokens[at].content), "")
     after = next((tokens[at].content for at in range(index + 1, len(tokens)) if tokens[at].content), "")
     return "" if _IDEOGRAPH.match(before[-1:]) and _IDEOGRAPH.match(after[:1]) else "\n"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from html import escape
 from typing import Any, cast
@@ -19,12 +20,15 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from bookwheel.domain.document import Dialect
+from bookwheel.domain.markup.comments import without_comments
 from bookwheel.pages import highlighting
 from bookwheel.pages.element_html import RULES, Env, math
 from bookwheel.pages.includes import Kind, inclusions_plugin, language_of, without_marks
 from bookwheel.pages.pieces import pieces_plugin
 from bookwheel.pages.syntax import logseq, templates
 from bookwheel.pages.syntax.callouts import callouts_plugin
+from bookwheel.pages.syntax.embeds import split_embeds
+from bookwheel.pages.syntax.scripts import scripts_plugin
 from bookwheel.pages.syntax.wiki import tasks_plugin, vault_plugin, wikilinks_plugin
 from bookwheel.pages.types import Heading, Source
 
@@ -36,16 +40,21 @@ LONGEST_LINE = 200_000
 DEEPEST_BRACKETS = 60
 """Open brackets in one paragraph; more are shown as they stand, as markdown-it takes quadratic time on them."""
 
-_EMBED = re.compile(r"!\[\[([^\[\]\n|]{1,400})(?:\|[^\[\]\n]*)?\]\]\s*\Z")
-_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|pdf|canvas|base)\Z", re.IGNORECASE)
+_GONE = "gone"
+"""The type of tokens that are taken out again."""
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
 _PROTOCOLS = ("http", "https", "mailto", "xmpp")
 _BRACKETS = re.compile(r"[\[\]]")
 
 
-def to_html(text: str, dialect: Dialect, source: Source) -> str:
+BREAKS, SCRIPTS = "nl2br", "scripts"
+"""Extensions that a collection may have switched on: line breaks as they are written, subscripts and superscripts."""
+
+
+def to_html(text: str, dialect: Dialect, source: Source, extensions: Iterable[str] = ()) -> str:
     """The HTML of a body whose first line is `source.first_line`; headings are sealed with their anchors."""
-    html = _markdown(dialect).render(_prepared(text, dialect), {"source": source})
+    md = _markdown(dialect, frozenset(extensions) & {BREAKS, SCRIPTS})
+    html = md.render(_prepared(text, dialect), {"source": source})
     return logseq.without_nothings(without_marks(html))
 
 
@@ -55,12 +64,12 @@ def _prepared(text: str, dialect: Dialect) -> str:
         return text
     text = templates.expand(text)
     if dialect is Dialect.OBSIDIAN:
-        return logseq.expand(templates.strip_comments(text))
+        return logseq.expand(without_comments(text))
     return templates.without_contents(text)
 
 
 @cache
-def _markdown(dialect: Dialect) -> MarkdownIt:
+def _markdown(dialect: Dialect, extensions: frozenset[str] = frozenset()) -> MarkdownIt:
     if dialect is Dialect.COMMONMARK:
         md = MarkdownIt("commonmark")
     elif dialect is Dialect.CONVERTED:
@@ -77,11 +86,16 @@ def _markdown(dialect: Dialect) -> MarkdownIt:
         md.use(vault_plugin if dialect is Dialect.OBSIDIAN else deflist_plugin)
         md.core.ruler.after("block", "embeds", _embeds)
         md.core.ruler.after("inline", "figures", _figures)
+        # GitHub strikes out what stands between single tildes, Obsidian does not.
+        md.options["strikethrough_single_tilde"] = dialect is Dialect.GFM and SCRIPTS not in extensions
+    if SCRIPTS in extensions:
+        md.use(scripts_plugin)
     md.core.ruler.after("block", "anchors", _anchors)
     if dialect is Dialect.CONVERTED:
         pieces_plugin(md)
     md.core.ruler.before("inline", "bounds", _bounds)
     md.options["maxNesting"] = 40
+    md.options["breaks"] = BREAKS in extensions
     for name, rule in RULES.items():
         md.add_render_rule(name, rule)
 
@@ -199,17 +213,36 @@ def _hide_explicit_ids(tokens: list[Token]) -> None:
 
 
 def _embeds(state: StateCore) -> None:
+    """Set embedded notes in their place; the text around them stays a paragraph before and after each."""
+    made: list[Token] = []
     tokens = state.tokens
-    for number in range(1, len(tokens) - 1):
-        token = tokens[number]
-        if token.type != "inline" or not token.content.startswith("![[") or tokens[number - 1].type != "paragraph_open":
+    for number, token in enumerate(tokens):
+        is_paragraph = token.type == "inline" and bool(made) and made[-1].type == "paragraph_open"
+        pieces = split_embeds(token.content) if is_paragraph and "![[" in token.content else []
+        blocks = [(text, _embedded(state, name) if name else "") for text, name in pieces]
+        if not any(html for _, html in blocks):
+            made.append(token)
             continue
-        match = _EMBED.match(token.content)
-        if match and not _IMAGE.search(match[1].strip()):
-            shown = _embedded(state, match[1].strip())
-            if shown:
-                tokens[number - 1].hidden = tokens[number + 1].hidden = True
-                token.type, token.content, token.children = "html_block", shown, None
+        opening, closing = made.pop(), tokens[number + 1]
+        closing.type = _GONE
+        made += _around(opening, token, blocks)
+    state.tokens = [token for token in made if token.type != _GONE]
+
+
+def _around(opening: Token, inline: Token, blocks: list[tuple[str, str]]) -> list[Token]:
+    """What is embedded, and the text between as paragraphs; a name that leads nowhere stays in the text."""
+    made: list[Token] = []
+    text = ""
+    for written, html in [*filter(any, blocks), ("", "")]:
+        if written and not html:
+            text += written
+            continue
+        if text.strip():
+            words = replace(inline, content=text.strip(), children=[])
+            made += [replace(opening), words, Token("paragraph_close", "p", -1, block=True, hidden=opening.hidden)]
+        text = ""
+        made += [Token("html_block", "", 0, content=html, map=inline.map)] if html else []
+    return made
 
 
 def _embedded(state: StateCore, name: str) -> str:

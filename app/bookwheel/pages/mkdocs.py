@@ -29,6 +29,11 @@ _IF_NAMED = {
 }  # fmt: skip
 
 
+_UNLESS_LEFT_OUT = {"def_list", "pymdownx.caret", "pymdownx.keys", "pymdownx.mark", "pymdownx.tilde"}
+"""Give plain signs a meaning: a site that lists its extensions has only those of these that it lists."""
+_IMPLIED = {"extra": "def_list", "pymdownx.extra": "def_list"}
+
+
 class _EmptyStyle(StyleMeta):
     def __iter__(self) -> Iterator[Any]:
         return iter(())
@@ -125,9 +130,13 @@ def can_set(text: str) -> bool:
 def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mapping[str, object]) -> str:
     """The HTML of a body; headings are sealed with their anchors, matched by order and text.
 
-    `extensions` can switch on a few that only change the look of words; none that reads files or runs code.
+    `extensions` can switch on a few that only change the look of words, none that reads files or runs code; those that
+    it does not name can be switched off where it names any.
     """
-    chosen: list[str] = [*_ALWAYS, *(name for name in extensions if name in _IF_NAMED)]
+    names = {name.removeprefix("markdown.extensions.") for name in extensions}
+    names |= {_IMPLIED[name] for name in names & _IMPLIED.keys()}
+    left_out = _UNLESS_LEFT_OUT - names if names else set[str]()
+    chosen: list[str] = [*(one for one in _ALWAYS if one not in left_out), *sorted(names & _IF_NAMED)]
     configs = {name: dict(setting) for name, setting in _SETTINGS.items() if name in chosen}
     html = markdown.markdown(text, extensions=[*chosen, _Footnotes()], extension_configs=configs, output_format="html")
     return _sealed(_with_callouts(html), headings, seal)

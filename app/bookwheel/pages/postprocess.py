@@ -9,11 +9,15 @@ from urllib.parse import unquote, urlsplit
 
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.links.named_links import is_named, read_address
+from bookwheel.domain.markup.badges import is_badge
 from bookwheel.pages.types import Resolve, Target
 
 _TAG = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w:-]*="[^"]*")*)\s*>')
 _ATTRIBUTE = re.compile(r'([a-z][\w:-]*)="([^"]*)"')
 _UNTITLED = re.compile(r'<a href="((?:label|mid):[^"]+)">([^<]*)</a>')
+_EMPTY_LINK = re.compile(r"<a [^<>]*>\s*</a>")
+_EMPTY = re.compile(r"<p>(?:\s|<br ?/?>)*</p>\n?")
+"""What is left of a link and a paragraph that held badges alone."""
 _SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
 _SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _LARGEST_DATA = 700_000
@@ -40,11 +44,13 @@ class Finisher:
         self._own_ids: frozenset[str] = frozenset()
         self._closing: list[str] = []
         self._targets: dict[str, Target] = {}
+        self._has_badges = False
 
     def finish(self, html: str) -> str:
         """The page's HTML; every anchor that was sealed into it appears once, the document's own ids get a prefix."""
         self._own_ids = frozenset(unescape(found) for found in re.findall(r'\s(?:id|name)="([^"]*)"', html))
-        return _TAG.sub(self._tag, _UNTITLED.sub(self._title, html))
+        page = _TAG.sub(self._tag, _UNTITLED.sub(self._title, html))
+        return _EMPTY.sub("", _EMPTY_LINK.sub("", page)) if self._has_badges else page
 
     def _title(self, match: re.Match[str]) -> str:
         """A reference that shows no more than the name which it leads to, with the title of what is there."""
@@ -160,6 +166,9 @@ class Finisher:
         target = self._resolve(unquote(source) if is_embed else source, LinkKind.EMBED if is_embed else LinkKind.IMAGE)
         if target.status == "asset" and target.href.startswith("bookwheel:"):
             return _open("img", {"alt": alt} | attributes | {"src": target.href, "loading": "lazy"})
+        if is_badge(source):
+            self._has_badges = True
+            return ""
         host = urlsplit(source).netloc if re.match(r"(?:https?:)?//", source) else unquote(source)
         return _placeholder(alt, host)
 

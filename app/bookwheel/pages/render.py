@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from bookwheel.domain.document import TOP, Dialect
@@ -54,7 +54,8 @@ def render(
     `text` is the whole source; what stands before `first_line` (counted from 1), the front matter, is left out. Every
     heading's anchor stands in the page exactly once, as an id. Nothing that the document says can run, fetch, submit
     or style. `kind` is the name of the document's format, see `domain.formats`, `pieces` what a converted one is made
-    of. `extensions` are the Markdown extensions of an `mkdocs.yml` with their settings. Takes time in proportion to the
+    of. `extensions` are the Markdown extensions that the collection's own settings switch on, those of an `mkdocs.yml`
+    with their settings. Takes time in proportion to the
     text; what is too large or too deeply nested is shown as its source, with a notice.
     """
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
@@ -70,7 +71,7 @@ def render(
             html = mkdocs.to_html(body, headings, seal, extensions or {})
         else:
             source = Source(first_line, seal, {}, embed, include or _no_inclusion, pieces=pieces)
-            html = _markdown(body, dialect, headings, source)
+            html = _markdown(body, dialect, headings, source, extensions or {})
     except RecursionError:
         html = _as_source(body, headings, seal)
     is_guess = dialect not in (Dialect.OBSIDIAN, Dialect.CONVERTED)
@@ -108,11 +109,13 @@ def _finish(
     return mark_matches(page, mark) if mark else Rendered(page, 0)
 
 
-def _markdown(body: str, dialect: Dialect, headings: Sequence[Heading], source: Source) -> str:
+def _markdown(
+    body: str, dialect: Dialect, headings: Sequence[Heading], source: Source, extensions: Iterable[str]
+) -> str:
     for heading in headings:
         line = source.first_line if heading.anchor == TOP and not heading.level else heading.line
         source.headings.setdefault(line, []).append(heading)
-    return markdown.to_html(body, dialect, source)
+    return markdown.to_html(body, dialect, source, extensions)
 
 
 def _no_inclusion(_kind: Kind, _name: str) -> str | None:

@@ -84,5 +84,5 @@ def test_an_embedded_block_is_shown_alone(shelf, write):
     write(root, "b.md", "# B\n\nfirst words\ngo on ^one\n\nother\n\n- item two ^two\n- item three\n")
     shelf.index()
     html = shelf.library.page(PageRequest("notes/a.md")).html
-    assert "first words\ngo on" in html and "item two" in html
+    assert "first words<br>\ngo on" in html and "item two" in html
     assert "other" not in html and "item three" not in html

@@ -29,7 +29,6 @@ def test_admonitions_become_quotes_of_the_same_length():
     ("prose", "dialect", "cleaned"),
     [
         ("[!warning]- Beware", Dialect.GFM, "Beware"),
-        ("seen %%hidden%%", Dialect.OBSIDIAN, "seen "),
         ("seen %%shown%%", Dialect.GFM, "seen %%shown%%"),
         ("a {/* remark */} b {/* open", Dialect.GFM, "a  b {/* open"),
         (":::tip Title", Dialect.GFM, "Title"),

@@ -241,3 +241,20 @@ def test_a_line_of_code_that_stands_for_a_file_is_no_prose():
     text = "# A\n\n```rust\n{{#rustdoc_include ../listings/src/main.rs:here}}\n```\n\nUse `{{#include x}}` there.\n"
     assert parse(text.encode(), "a.md").sections[0].prose.split("\n")[-1] == "Use {{#include x}} there."
     assert "listings" not in parse(text.encode(), "a.md").sections[0].prose
+
+
+def test_comments_of_a_vault_are_neither_sections_nor_words_nor_links():
+    text = "# A\n%%todo%% text [[B]] %%[[C]] #d%%\n\n%%\n## Hidden\n\nwords\n%%\n\n## `50%%` E %%x%%\nend `%%kept%%`\n"
+    document = page(text, Dialect.OBSIDIAN)
+    assert [(one.title, one.start_line) for one in document.sections] == [("A", 1), ("50%% E", 10)]
+    assert [one.prose for one in document.sections] == ["text B", "end %%kept%%"]
+    assert [link.target for link in document.links] == ["B"] and not document.tags
+    assert document.text == text and document.sections[1].start_byte == text.index("## `50")
+    assert "Hidden" in [one.title for one in page(text).sections]
+
+
+def test_words_of_badges_are_not_of_the_text():
+    badge = "https://img.shields.io/x.svg"
+    assert prose(f"[![Build]({badge})](ci.md) ![Own](b.png) [![Ref][r]](ci.md)\n\n[r]: {badge}") == "Own"
+    assert prose(f'<p><a href="ci.md"><img alt="Build" src="{badge}"></a> <img src="b.png" alt="Own"></p>') == "Own"
+    assert prose(f'In <img src="{badge}" alt="Build"> line').split() == ["In", "line"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -21,6 +21,7 @@ from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of,
 from bookwheel.library.reading.page_pieces import pieces_of
 from bookwheel.library.reading.render_process import Functions
 from bookwheel.library.reading.renderer_child import Renderer
+from bookwheel.library.reading.syntax_extras import extras_of
 from bookwheel.library.snapshot.lookup import Landing, breadcrumb, find, land, uri_of
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -29,7 +30,6 @@ from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.library.sources.tree_order import Order, Spot
 from bookwheel.pages.render import Heading, Target
 from bookwheel.pages.worker import RenderTask
-from bookwheel.parsing import nav_files
 from bookwheel.parsing.titles import is_from_name
 
 LARGEST_EMBED = 200_000
@@ -113,7 +113,7 @@ def _task_of(
         dialect=dialect,
         first_line=part[0].start_line if part else 1,
         headings=tuple(Heading(section.anchor, section.title, section.level, section.start_line) for section in part),
-        extensions=tuple(_extensions(root)) if dialect is Dialect.MKDOCS else (),
+        extensions=extras_of(root, row.path, dialect),
         has_query=bool(request.query.strip()),
         name=row.path.rpartition("/")[2],
         kind=row.format,
@@ -229,15 +229,3 @@ def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: st
     last = branch_end(sections, first) if found.anchor else len(sections)
     text = snapshot.catalogue.text_of(other.key).encode()
     return text[sections[first].start_byte : sections[last - 1].end_byte][:LARGEST_EMBED].decode("utf-8", "ignore")
-
-
-def _extensions(root: Path) -> Mapping[str, object]:
-    """The Markdown extensions that the collection's mkdocs.yml names, with their settings."""
-    for path in (root / "mkdocs.yml", root / "mkdocs.yaml", root.parent / "mkdocs.yml"):
-        try:
-            if path.is_symlink() or path.stat().st_size > nav_files.LARGEST:
-                continue
-            return nav_files.extensions_of(path.read_text("utf-8", errors="replace"))
-        except OSError:
-            continue
-    return {}

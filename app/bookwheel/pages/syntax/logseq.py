@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from bookwheel.pages.syntax.templates import fence_after
+from bookwheel.domain.markup.comments import fence_after
 
 _FIELD = re.compile(
     r"([ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:\[.\][ \t]+)?)"
@@ -33,7 +33,7 @@ _MACRO = re.compile(
 )
 NOTHING = "\ue0f3"
 """Stands on a line that shows nothing, so that the list around it stays tight; taken out of the page again."""
-_NOTHINGS = re.compile(rf"<p>\s*{NOTHING}[\s{NOTHING}]*</p>|(?<!\s)\s*{NOTHING}")
+_NOTHINGS = re.compile(rf"<p>\s*{NOTHING}[\s{NOTHING}]*</p>|(?:<br ?/?>)?(?<!\s)\s*{NOTHING}")
 
 
 def expand(text: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from bookwheel.domain.markup.comments import fence_after
 from bookwheel.pages.includes import Kind, mark
 from bookwheel.pages.syntax import shortcodes
 
 _MDBOOK = re.compile(r"\\?\{\{#(\w++)\s*+((?:(?!\{\{#)[^}\n])*+)\}\}")
 _CONTENTS = re.compile(r"^(?:\[\[_?TOC_?\]\]|\[_?TOC_?\])[ \t]*$", re.MULTILINE | re.IGNORECASE)
-_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*\Z)|~{3,})")
 _SNIPPET = re.compile(r"[ \t]*<<<[ \t]*(@?[^\s{#\[]+)(#[\w-]+)?[^\n]*\Z")
 _PART = re.compile(r"[ \t]*<!--[ \t]*@include:[ \t]*([^\s{]+?)(?:\{[^}\n]*\})?[ \t]*-->[ \t]*\Z")
 _IMPORT = re.compile(r"import\s[^\n]*\sfrom\s*(['\"])[@./\w-]+\1;?[ \t]*\Z|import\s*(['\"])[@./\w-]+\2;?[ \t]*\Z")
@@ -42,16 +42,6 @@ def without_contents(text: str) -> str:
         fence = fence_after(line, fence)
         made.append(line if fence or not _CONTENTS.match(line) else "")
     return "\n".join(made)
-
-
-def fence_after(line: str, fence: str) -> str:
-    """The fence of code that is open after a line, given the one open before it; empty for none."""
-    opened = _FENCE.match(line)
-    if opened is None:
-        return fence
-    if not fence:
-        return opened[1]
-    return "" if opened[1].startswith(fence) and not line[opened.end() :].strip() else fence
 
 
 def _include(match: re.Match[str]) -> str:
@@ -118,34 +108,3 @@ def _tab(match: re.Match[str]) -> str:
 
 def _not_put_in(match: re.Match[str]) -> str:
     return match[0] if match[1] else ""
-
-
-def strip_comments(text: str) -> str:
-    """The source without Obsidian's `%%comments%%`, outside code, with as many lines as before."""
-    if "%%" not in text:
-        return text
-    made: list[str] = []
-    fence = ""
-    is_comment = False
-    for line in text.split("\n"):
-        opened = _FENCE.match(line)
-        if opened and not is_comment:
-            if not fence:
-                fence = opened[1][0] * 3
-            elif opened[1].startswith(fence):
-                fence = ""
-        if fence or "%%" not in line:
-            made.append("" if is_comment else line)
-            continue
-        kept: list[str] = []
-        backticks = 0
-        for number, part in enumerate(line.split("%%")):
-            if number and backticks % 2 == 0:
-                is_comment = not is_comment
-            elif number:
-                kept.append("%%")
-            if not is_comment:
-                kept.append(part)
-                backticks += part.count("`")
-        made.append("".join(kept))
-    return "\n".join(made)

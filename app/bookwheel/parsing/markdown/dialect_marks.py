@@ -14,7 +14,6 @@ _CONTAINER_MARK = re.compile(
 )
 _REMARK = re.compile(r"\{/\*.*?\*/\}|(\{/\*.*)", re.DOTALL)
 """A comment of MDX; what follows one that nothing closes is group 1, so that its end is looked for once."""
-_OBSIDIAN_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
 
 HELD = "{\ufdd0{"
 """Stands for `{{` within code, where it begins no shortcode."""
@@ -50,8 +49,6 @@ def cleanings(body: str, dialect: Dialect) -> list[Callable[[str], str]]:
         needed.append(lambda prose: _CALLOUT.sub("", prose))
     if ":::" in body or "!!!" in body or "???" in body:
         needed.append(lambda prose: _CONTAINER_MARK.sub("", prose))
-    if dialect is Dialect.OBSIDIAN and "%%" in body:
-        needed.append(lambda prose: _OBSIDIAN_COMMENT.sub("", prose))
     if "{/*" in body:
         needed.append(lambda prose: _REMARK.sub(r"\1", prose))
     return needed

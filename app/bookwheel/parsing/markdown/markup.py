@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 from bookwheel.domain import shortcodes
+from bookwheel.domain.markup.badges import is_badge
 
 _HIDDEN_START = re.compile(r"<!--|<(script|style|template)\b", re.IGNORECASE)
 _LONGEST_HEADING = 500
@@ -17,6 +18,7 @@ _BLOCK_TAG = re.compile(
 _BREAKS = re.compile(r"(?<!\s)\s*\n\s*")
 _CELL_TAG = re.compile(r"</t[dh]\s*>\s*(?=<t[dh]\b)", re.IGNORECASE)
 _IMAGE = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
+_SOURCE = re.compile(r"""\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _ALT = re.compile(r"""\balt\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _TAG = re.compile(
     r"""</?[A-Za-z!?](?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}')*>|</?[A-Za-z!?][^<>]*>"""  # `<X a="b<c>">` is one tag
@@ -44,7 +46,10 @@ def visible(html: str) -> str:
 
 
 def _alternative(image: re.Match[str]) -> str:
-    """The alternative text of an image; the image itself where it has none."""
+    """The alternative text of an image; nothing of a badge, the image itself where it has none."""
+    source = _SOURCE.search(image.group())
+    if source and is_badge(source.group(1) or source.group(2) or ""):
+        return " "
     match = _ALT.search(image.group())
     return image.group() if match is None else f" {match.group(1) or match.group(2) or ''} "
 

@@ -12,6 +12,8 @@ import pyromark
 from bookwheel.domain.document import Dialect, Fence, Link, LinkKind
 from bookwheel.domain.links.citations import citations_in
 from bookwheel.domain.links.named_links import CITE, address_to, is_named
+from bookwheel.domain.markup.badges import is_badge
+from bookwheel.domain.markup.comments import FILL, blank_comments
 from bookwheel.domain.messages import Message
 from bookwheel.parsing.markdown.dialect_marks import HELD, admonitions_as_quotes, cleanings, split_explicit_id
 from bookwheel.parsing.markdown.markdown_it_events import fallback_events
@@ -29,6 +31,7 @@ OPTIONS = (
 _CONTAINERS = frozenset({"BlockQuote", "List", "Item", "FootnoteDefinition", "Table"})
 _CITE_ROLE = re.compile(r"(?<![\w{])\{cite(?::[a-z*]{1,12})?\}\Z")
 _REFERENCES = frozenset({"Reference", "Collapsed", "Shortcut"})
+_WORDS = frozenset({"Text", "Html", "InlineHtml"})
 _CONTENTS = frozenset({"toc", "_toc_"})
 """`[[toc]]` on a page of VitePress or GitLab asks for its contents; in a vault it is a link."""
 _ADDRESS = re.compile(rb"\(([^ \n()]+)\)")
@@ -46,19 +49,32 @@ def read(body: str, dialect: Dialect) -> Reading:
     """
     is_plain = dialect in (Dialect.COMMONMARK, Dialect.CONVERTED)
     options = OPTIONS if is_plain else OPTIONS | pyromark.Options.ENABLE_WIKILINKS
-    source = admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
+    has_comments = dialect is Dialect.OBSIDIAN and "%%" in body
+    source = (
+        admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else blank_comments(body) if has_comments else body
+    )
     try:
         events = cast(Events, pyromark.events_with_range(source, options=options, merge_text=True))
-        return Reader(source, dialect).read(events)
+        return Reader(source, dialect).read(_without_fill(events) if has_comments else events)
     except BaseException as panic:
         # PyO3 derives a Rust panic from BaseException and does not export its class.
         if type(panic).__name__ != "PanicException":
             raise
-    reading = Reader(source, dialect).read(fallback_events(source))
+    reading = Reader(source, dialect).read(_without_fill(fallback_events(source)))
     reading.warnings.append(
         Message("The fast parser failed on this file, so the positions of its links are only approximate.")
     )
     return reading
+
+
+def _without_fill(events: Events) -> Events:
+    """The events without what stands in their text for comments."""
+    for event, span in events:
+        name = "" if event.__class__ is str else next(iter(event))
+        if name in _WORDS and FILL in event[name]:
+            yield {name: event[name].replace(FILL, "")}, span
+        else:
+            yield event, span
 
 
 class Reader:
@@ -269,6 +285,8 @@ class Reader:
         if kind is LinkKind.WIKILINK and target == text and target.lower() in self._contents:
             del self._parts[first:]
             return
+        elif kind is LinkKind.IMAGE and is_badge(target):
+            del self._parts[first:]
         self._add_link(kind, target, text, self._line(span["start"]))
 
     def _link_text(self, first: int) -> str:
