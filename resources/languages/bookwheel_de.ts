@@ -191,6 +191,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln only in the first</source>
+        <translation>
+            <numerusform>%Ln nur im ersten</numerusform>
+            <numerusform>%Ln nur im ersten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln only in the second</source>
+        <translation>
+            <numerusform>%Ln nur im zweiten</numerusform>
+            <numerusform>%Ln nur im zweiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln passage(s)</source>
         <translation>
             <numerusform>%Ln Textstelle</numerusform>
@@ -272,6 +286,13 @@
         <translation>
             <numerusform>%Ln Abschnitt</numerusform>
             <numerusform>%Ln Abschnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln section(s) changed</source>
+        <translation>
+            <numerusform>%Ln Abschnitt geändert</numerusform>
+            <numerusform>%Ln Abschnitte geändert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -764,8 +785,16 @@
         <translation>Bookwheel liest die Ordner dort, wo sie liegen, und ändert sie nie. Weitere irgendwo ins Fenster ziehen.</translation>
     </message>
     <message>
+        <source>Both have the same sections.</source>
+        <translation>Beide haben dieselben Abschnitte.</translation>
+    </message>
+    <message>
         <source>Both names mean {name}. Use the ids of two things.</source>
         <translation>Beide Namen meinen {name}. Verwenden Sie die Ids zweier Dinge.</translation>
+    </message>
+    <message>
+        <source>Both say the same.</source>
+        <translation>Beide sind gleich.</translation>
     </message>
     <message>
         <source>Brackets are nested more than {count} deep.</source>
@@ -1024,6 +1053,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Commits</source>
         <translation>Commits</translation>
+    </message>
+    <message>
+        <source>Compare documents</source>
+        <translation>Dokumente vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit …</translation>
+    </message>
+    <message>
+        <source>Compare “{title}” with which document?</source>
+        <translation>Mit welchem Dokument soll „{title}“ verglichen werden?</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
     <message>
         <source>Configuration change</source>
@@ -2290,6 +2335,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Sammlung hat eine Datei {file} mit Regeln in ihrem Ordner.</translation>
     </message>
     <message>
+        <source>No comparison is open. Choose “Compare with…” first.</source>
+        <translation>Kein Vergleich ist geöffnet. Wählen Sie zuerst „Vergleichen mit …“.</translation>
+    </message>
+    <message>
         <source>No data file matches this pattern.</source>
         <translation>Keine Datendatei heißt so.</translation>
     </message>
@@ -2312,6 +2361,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No document is open. Open one, then add a manual link.</source>
         <translation>Kein Dokument ist geöffnet. Eines öffnen, dann einen manuellen Link hinzufügen.</translation>
+    </message>
+    <message>
+        <source>No document is open. Open one, then compare it with another.</source>
+        <translation>Kein Dokument ist geöffnet. Öffnen Sie eines und vergleichen Sie es dann mit einem anderen.</translation>
     </message>
     <message>
         <source>No document is open. Open one, then move it to a topic.</source>
@@ -3980,6 +4033,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Summary of {count}</source>
         <translation>Zusammenfassung von {count}</translation>
+    </message>
+    <message>
+        <source>Swap compared documents</source>
+        <translation>Verglichene Dokumente tauschen</translation>
     </message>
     <message>
         <source>Syntax error at {place}: “{word}” is not a SPARQL keyword.</source>
@@ -6730,6 +6787,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>eines von beiden: Brot OR Kuchen</translation>
     </message>
     <message>
+        <source>only in the first</source>
+        <translation>nur im ersten</translation>
+    </message>
+    <message>
+        <source>only in the second</source>
+        <translation>nur im zweiten</translation>
+    </message>
+    <message>
         <source>only in this collection</source>
         <translation>nur in dieser Sammlung</translation>
     </message>
@@ -7571,6 +7636,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file}: {reason}</source>
         <translation>{file}: {reason}</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} und {second}</translation>
     </message>
     <message>
         <source>{folder} can be read.</source>

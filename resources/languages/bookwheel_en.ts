@@ -179,6 +179,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln only in the first</source>
+        <translation>
+            <numerusform>%Ln only in the first</numerusform>
+            <numerusform>%Ln only in the first</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln only in the second</source>
+        <translation>
+            <numerusform>%Ln only in the second</numerusform>
+            <numerusform>%Ln only in the second</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln passage(s)</source>
         <translation>
             <numerusform>%Ln passage</numerusform>
@@ -260,6 +274,13 @@
         <translation>
             <numerusform>%Ln section</numerusform>
             <numerusform>%Ln sections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln section(s) changed</source>
+        <translation>
+            <numerusform>%Ln section changed</numerusform>
+            <numerusform>%Ln sections changed</numerusform>
         </translation>
     </message>
     <message numerus="yes">

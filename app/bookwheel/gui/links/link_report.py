@@ -21,11 +21,16 @@ from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.links.findings_table import COLUMNS, FindingsTable
 from bookwheel.gui.links.passage_pair import PassagePair
 from bookwheel.gui.links.report_views import LINK_VIEWS, WORTH_VIEWS
+from bookwheel.gui.state.comparisons import comparison_id
+from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
+
+_OF_TWO = (InspectView.COPIES, InspectView.SIMILAR)
+"""Views whose findings are two documents that a person may want to see beside each other."""
 
 
 class LinkReport(Dialog):
@@ -79,10 +84,12 @@ class LinkReport(Dialog):
         self.show_dismissed.clicked.connect(lambda _on=False: self.refresh())
         self._dismissing = tr("Not worth a look") if is_worth else tr("Dismiss finding")
         self.dismiss_button = self._button(self._dismissing, self._dismiss)
+        self.compare_button = self._button(tr("Compare documents"), self._compare)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.said, 1)
-        for button in (self.show_dismissed, self.dismiss_button, self.export, self.open_button):
+        buttons = (self.show_dismissed, self.dismiss_button, self.export, self.compare_button, self.open_button)
+        for button in buttons:
             foot.addWidget(button)
         self.column.addLayout(row)
         self.column.addWidget(self._about)
@@ -148,8 +155,15 @@ class LinkReport(Dialog):
         self.dismiss_button.setEnabled(finding is not None)
         is_dismissed = finding is not None and finding.is_dismissed
         self.dismiss_button.setText(tr("Restore finding") if is_dismissed else self._dismissing)
+        self.compare_button.setVisible(self._view in _OF_TWO)
+        self.compare_button.setEnabled(finding is not None)
         if self.pair is not None:
             self.pair.show_finding(finding)
+
+    def _compare(self) -> None:
+        finding = self.table.item
+        if finding is not None:
+            self.location_chosen.emit(Location(comparison_id(finding.doc, finding.other)), True)
 
     def _dismiss(self) -> None:
         """Dismiss the finding that is chosen, or restore it."""

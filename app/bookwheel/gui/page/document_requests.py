@@ -9,8 +9,10 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
+from bookwheel.gui.page.comparison.comparison_page import fetch_comparison_outline, fetch_comparison_page
 from bookwheel.gui.page.html import source_page
 from bookwheel.gui.page.html.graph_pages import fetch_graph_outline, fetch_graph_page
+from bookwheel.gui.state.comparisons import compared_documents
 from bookwheel.gui.state.locations import Location, has_graph_page
 
 
@@ -30,10 +32,7 @@ class OutlineRequests:
             self._came = doc, answer
             self._take(answer, True)
 
-        def work() -> OutlineAnswer:
-            return fetch_graph_outline(client, doc) if has_graph_page(doc) else client.outline(OutlineRequest(doc))
-
-        self._calls.ask(work, done, lambda _error: done(None), slot="outline")
+        self._calls.ask(lambda: fetch_outline(client, doc), done, lambda _error: done(None), slot="outline")
 
     def repeat(self, doc: str) -> None:
         """Give what has come of a document once more, to a view that shows it only now."""
@@ -87,8 +86,17 @@ def form_of(place: Location) -> tuple[str, bool, bool]:
     return place.query, place.is_source, place.is_text
 
 
+def fetch_outline(client: Client, id: str) -> OutlineAnswer:
+    """The sections of a document, or of a page that is made of others."""
+    if compared_documents(id) is not None:
+        return fetch_comparison_outline(client, id)
+    return fetch_graph_outline(client, id) if has_graph_page(id) else client.outline(OutlineRequest(id))
+
+
 def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
     """The page of a place, and its source as HTML where that is to be shown."""
+    if compared_documents(place.doc) is not None:
+        return fetch_comparison_page(client, place.doc), ""
     if has_graph_page(place.doc):
         return fetch_graph_page(client, place.doc), ""
     page = client.page(PageRequest(place.doc, place.query, place=place.place if is_to_find(place) else ""))

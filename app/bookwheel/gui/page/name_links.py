@@ -12,7 +12,7 @@ from bookwheel.domain.things import fold, is_thing
 from bookwheel.gui.page.html.thing_page import kind_of
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import address, has_graph_page
+from bookwheel.gui.state.locations import address, is_made_page
 
 _MOST_THINGS = 300
 _LONGER = 3
@@ -66,7 +66,7 @@ class NameLinks(QObject):
         here, client = self._reader.here, self._shell.client
         if page is None or client is None or here is None or not self._is_wanted:
             return
-        if self._reader.pages is not None or here.is_source or has_graph_page(page.doc):
+        if self._reader.pages is not None or here.is_source or is_made_page(page.doc):
             return
         request = ExploreRequest(page.doc, relation="mentions", limit=_MOST_THINGS)
 

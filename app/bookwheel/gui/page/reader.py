@@ -25,7 +25,7 @@ from bookwheel.gui.page.text_view import TextView
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.document_view import DocumentView, PagedView
-from bookwheel.gui.state.locations import Location, Trail, has_graph_page, location_of
+from bookwheel.gui.state.locations import Location, Trail, is_made_page, location_of
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.manual_page import set_manual_page
@@ -220,7 +220,7 @@ class Reader(QWidget):
         place = self.here
         if place is not None and (self.view is not None or self.pages is not None):
             self.remember()
-            held = None if has_graph_page(place.doc) else self.position.passage  # its names change and stand in lists
+            held = None if is_made_page(place.doc) else self.position.passage  # its names change and stand in lists
             self._requests.shown = None
             self.paged.forgive()
             self._go(self.here or place)

@@ -10,6 +10,7 @@ from bookwheel.domain.links.place_links import place_named, place_query
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.things import is_thing
 from bookwheel.domain.topics import PREFIX, is_topic
+from bookwheel.gui.state.comparisons import compared_documents
 
 LONGEST_QUOTE = 2000
 """Characters of the words that a link marks."""
@@ -59,8 +60,15 @@ def has_graph_page(id: str) -> bool:
     return is_thing(id) or is_topic(id)
 
 
+def is_made_page(id: str) -> bool:
+    """Whether a page is made when it is asked for and belongs to no document: of a thing, a topic or a comparison."""
+    return has_graph_page(id) or compared_documents(id) is not None
+
+
 def is_left(doc: str, slugs: Collection[str]) -> bool:
     """Whether these collections have what is shown as `doc`: a document, a topic, or a thing, which needs none."""
+    if (compared := compared_documents(doc)) is not None:
+        return all(is_left(one, slugs) for one in compared)
     return is_thing(doc) or doc.removeprefix(PREFIX).partition("/")[0] in slugs
 
 

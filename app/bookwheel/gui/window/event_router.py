@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.page import PageAnswer, PageRequest
@@ -14,7 +16,8 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import has_graph_page
+from bookwheel.gui.state.comparisons import compared_documents
+from bookwheel.gui.state.locations import is_made_page
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
@@ -106,7 +109,7 @@ class EventRouter(QObject):
         shown, client = reader.page, self._shell.client
         if shown is None or client is None or shown is self._checked or self._bar.is_reading:
             return
-        if has_graph_page(shown.doc):  # a thing or a topic has no neighbours in a tree
+        if is_made_page(shown.doc):  # it has no neighbours in a tree
             return
         self._checked = shown
 
@@ -132,10 +135,14 @@ class EventRouter(QObject):
         self._search.refresh()
         self._related.refresh()
         shown = reader.page
-        if (shown is None and reader.here is not None) or (shown is not None and shown.doc in event.docs):
+        if (shown is None and reader.here is not None) or (shown is not None and _shows_any(shown.doc, event.docs)):
             reader.reload()
         elif shown is not None and event.docs and _HAS_BROKEN_LINK in shown.html:
             self._reloading.start()
+
+
+def _shows_any(id: str, docs: Collection[str]) -> bool:
+    return any(doc in docs for doc in compared_documents(id) or (id,))
 
 
 def _list_neighbours(page: PageAnswer) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.state.comparisons import compared_documents
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs
 from bookwheel.gui.window.centre import Centre
 from bookwheel.gui.window.docks.docks import Docks
@@ -68,8 +69,9 @@ class PageFollowers(QObject):
         self._window.setWindowTitle(f"{page.title} – {_TITLE}")
         self._library.follow_page(page)
         self._breadcrumbs.show_page(page)
-        self._related.follow(page.doc)
-        self._map_tab.follow(page.doc)
+        first, *_ = compared_documents(page.doc) or (page.doc,)
+        self._related.follow(first)
+        self._map_tab.follow(first)
 
     def _forget(self) -> None:
         """There is no page: nothing leads to it, and nothing is related to it."""

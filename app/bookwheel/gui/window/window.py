@@ -17,6 +17,7 @@ from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
+from bookwheel.gui.page.comparison.compare_command import CompareCommand
 from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
 from bookwheel.gui.page.reader import Reader
@@ -157,6 +158,7 @@ class Window(ManualWindow):
         self.pdf_pages = PdfPages(shell, reader, self.page_extras.leave_page)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
         self.topic_actions, self.same_things = TopicActions(shell, docks.labels), SameThings(shell)
+        self.compare = CompareCommand(shell)
         self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands, self.menus)
 
     def _add_commands(self) -> None:
@@ -180,6 +182,7 @@ class Window(ManualWindow):
                 self.manual_links,
                 self.topic_actions,
                 self.same_things,
+                self.compare,
             ),
             table.list_view_commands(
                 self.shell,

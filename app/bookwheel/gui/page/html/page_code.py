@@ -17,7 +17,7 @@ SCRIPTS = (
 """What every page gets once it is there, in this order."""
 STYLES = (
     "frame.css", "footer.css", "link_previews.css", "code_copy.css", "source.css", "find_in_page.css", "tables.css",
-    "pieces.css", "folds.css", "name_links.css",
+    "pieces.css", "folds.css", "name_links.css", "compare.css",
 )  # fmt: skip
 """What the style of every page ends with, in this order."""
 

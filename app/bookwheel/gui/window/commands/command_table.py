@@ -14,6 +14,7 @@ from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
+from bookwheel.gui.page.comparison.compare_command import CompareCommand
 from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
 from bookwheel.gui.page.reader import Reader
@@ -155,6 +156,7 @@ def list_page_commands(
     manual_links: ManualLinks,
     topics: TopicActions,
     same: SameThings,
+    compare: CompareCommand,
 ) -> tuple[Command, ...]:
     """What can be done with the page."""
 
@@ -184,6 +186,8 @@ def list_page_commands(
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
         (Group.EDIT_THINGS, QT_TR_NOOP("Mark as same as…"), [], same.say_same),
         (Group.EDIT_THINGS, QT_TR_NOOP("Mark as different from…"), [], same.say_apart),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Compare with…"), [], compare.choose),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Swap compared documents"), [], compare.swap),
         (Group.FILE_EXPORT, QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
         (Group.FILE_EXPORT, QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
     )

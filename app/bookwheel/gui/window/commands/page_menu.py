@@ -23,7 +23,7 @@ _COMMANDS = (
         "Copy link to section",
         "Copy as Markdown",
     ),
-    *("Copy citation", "Pin for agents", "Add manual link", "Print", "Save as PDF"),
+    *("Copy citation", "Pin for agents", "Compare with", "Add manual link", "Print", "Save as PDF"),
 )
 _OF_THINGS = ("Mark as same as", "Mark as different from")
 

@@ -1,0 +1,1 @@
+"""Two documents beside each other: their sections aligned, and what differs marked."""
