@@ -41,16 +41,21 @@ def _align_gap(left: Sequence[T], right: Sequence[T], likeness: Callable[[T, T],
     if not rows or not columns:
         return [*((row, -1) for row in range(rows)), *((-1, column) for column in range(columns))]
     if rows * columns > MOST_COMPARED:
-        paired = min(rows, columns)
-        rest = [*((row, -1) for row in range(paired, rows)), *((-1, column) for column in range(paired, columns))]
-        return [*((at, at) for at in range(paired)), *rest]
+        found: list[Pair] = []
+        for at in range(max(rows, columns)):
+            if at < rows and at < columns and likeness(left[at], right[at]) > 0:
+                found.append((at, at))
+                continue
+            found += [(at, -1)] if at < rows else []
+            found += [(-1, at)] if at < columns else []
+        return found
+    found = []
     alike = [[likeness(one, other) for other in right] for one in left]
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]  # of what is from a row and a column on
     for row in reversed(range(rows)):
         for column in reversed(range(columns)):
             paired_here = alike[row][column] + best[row + 1][column + 1] if alike[row][column] > 0 else 0.0
             best[row][column] = max(paired_here, best[row + 1][column], best[row][column + 1])
-    found: list[Pair] = []
     row = column = 0
     while row < rows and column < columns:
         here = best[row][column]

@@ -29,7 +29,7 @@ def mark_differences(left: HtmlElement, right: HtmlElement) -> None:
         _mark(right, [(0, len(texts[1]))], "ins")
         return
     matcher = SequenceMatcher(None, *tokens, autojunk=False)
-    if matcher.ratio() < LEAST_ALIKE:
+    if matcher.quick_ratio() < LEAST_ALIKE or matcher.ratio() < LEAST_ALIKE:
         spans = [[(0, len(text))] for text in texts]
     else:
         starts = tuple(_starts(side) for side in tokens)
