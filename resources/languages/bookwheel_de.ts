@@ -1051,6 +1051,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Befehlspalette</translation>
     </message>
     <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
         <source>Commits</source>
         <translation>Commits</translation>
     </message>
@@ -1661,6 +1665,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Groups shown</source>
         <translation>Gezeigte Gruppen</translation>
+    </message>
+    <message>
+        <source>Headings of this page</source>
+        <translation>Überschriften dieser Seite</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -2427,6 +2435,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine passenden Erinnerungen.</translation>
     </message>
     <message>
+        <source>No matching settings.</source>
+        <translation>Keine passenden Einstellungen.</translation>
+    </message>
+    <message>
+        <source>No matching tags.</source>
+        <translation>Keine passenden Schlagwörter.</translation>
+    </message>
+    <message>
         <source>No memories yet. To let an agent save notes between conversations, choose Agents, “Permissions…” and tick “Can save memories”.</source>
         <translation>Noch keine Erinnerungen. Damit ein Agent Notizen von einem Gespräch zum nächsten speichern kann, unter Agenten, „Berechtigungen …“ das Feld „Darf Erinnerungen speichern“ ankreuzen.</translation>
     </message>
@@ -2653,8 +2669,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Von einem Typ</translation>
     </message>
     <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
         <source>Old pages</source>
         <translation>Alte Seiten</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Ein</translation>
     </message>
     <message>
         <source>One level</source>
@@ -3600,8 +3624,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch einmal suchen</translation>
     </message>
     <message>
-        <source>Search documents by name</source>
-        <translation>Dokumente nach Namen suchen</translation>
+        <source>Search documents by name, or type ? for more</source>
+        <translation>Dokumente nach Namen suchen, oder ? für mehr</translation>
     </message>
     <message>
         <source>Search for something first.</source>
@@ -5961,6 +5985,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Aktivität</translation>
     </message>
     <message>
+        <source>actual size, normal size</source>
+        <translation>originalgröße, normale größe, 100 %</translation>
+    </message>
+    <message>
         <source>agent</source>
         <translation>Agent</translation>
     </message>
@@ -5969,8 +5997,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>alle Sammlungen</translation>
     </message>
     <message>
+        <source>all commands, actions, run command</source>
+        <translation>alle befehle, aktionen, befehl ausführen</translation>
+    </message>
+    <message>
         <source>all documents, including private ones</source>
         <translation>alle Dokumente, auch private</translation>
+    </message>
+    <message>
+        <source>alphabetical, change sort order</source>
+        <translation>alphabetisch, sortierung ändern</translation>
     </message>
     <message>
         <source>and {count} more</source>
@@ -6005,6 +6041,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>automatisch</translation>
     </message>
     <message>
+        <source>automatic theme, appearance, follow system</source>
+        <translation>automatisches design, darstellung, wie das system</translation>
+    </message>
+    <message>
+        <source>backlinks, linked mentions, properties, outline, right panel, hide sidebar</source>
+        <translation>rückverweise, backlinks, eingehende links, eigenschaften, gliederung, seitenleiste ausblenden</translation>
+    </message>
+    <message>
         <source>balanced</source>
         <translation>ausgewogen</translation>
     </message>
@@ -6023,6 +6067,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>body</source>
         <translation>Text</translation>
+    </message>
+    <message>
+        <source>bookmark search, star, favourite, favorite</source>
+        <translation>suche als lesezeichen, stern, favorit</translation>
+    </message>
+    <message>
+        <source>bookmark, tray, context, attach</source>
+        <translation>lesezeichen, ablage, kontext, anhängen</translation>
     </message>
     <message>
         <source>both link to {names}</source>
@@ -6059,6 +6111,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>broken link to</source>
         <translation>toter Link auf</translation>
+    </message>
+    <message>
+        <source>broken links, dead links, orphans, unlinked mentions, link checker</source>
+        <translation>tote links, defekte links, waisen, verwaiste seiten, links prüfen</translation>
     </message>
     <message>
         <source>browse the library</source>
@@ -6148,8 +6204,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>ändert</translation>
     </message>
     <message>
+        <source>chat, question, answer, copilot, assistant</source>
+        <translation>chat, frage, antwort, assistent</translation>
+    </message>
+    <message>
         <source>choose a collection to see the rest</source>
         <translation>für den Rest eine Sammlung wählen</translation>
+    </message>
+    <message>
+        <source>cite, quote, reference, bibliography</source>
+        <translation>zitieren, zitat, beleg, literaturangabe</translation>
     </message>
     <message>
         <source>cited by</source>
@@ -6160,8 +6224,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>zitiert</translation>
     </message>
     <message>
+        <source>close file, close editor, close note</source>
+        <translation>datei schließen, notiz schließen</translation>
+    </message>
+    <message>
+        <source>close panel, minimize</source>
+        <translation>bereich schließen, minimieren</translation>
+    </message>
+    <message>
         <source>code</source>
         <translation>Code</translation>
+    </message>
+    <message>
+        <source>collapse all, fold all</source>
+        <translation>alles einklappen, alles zuklappen</translation>
     </message>
     <message>
         <source>collection</source>
@@ -6174,6 +6250,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>commit</source>
         <translation>Commit</translation>
+    </message>
+    <message>
+        <source>connect, mcp server, claude, integrations, extensions, permissions, tokens, plugins</source>
+        <translation>verbinden, mcp-server, claude, integrationen, erweiterungen, berechtigungen, tokens, plugins</translation>
     </message>
     <message>
         <source>connected</source>
@@ -6208,6 +6288,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>dunkel</translation>
     </message>
     <message>
+        <source>dark mode for pdf, night mode for pdf, invert colours, invert colors</source>
+        <translation>pdf dunkel, pdf-nachtmodus, farben umkehren</translation>
+    </message>
+    <message>
+        <source>dark mode, night mode, appearance, color theme, colour theme</source>
+        <translation>dunkelmodus, nachtmodus, dunkles design, darstellung, aussehen, farbschema</translation>
+    </message>
+    <message>
+        <source>database, dataview, graph query</source>
+        <translation>datenbank, dataview, graph abfragen</translation>
+    </message>
+    <message>
         <source>default: {value}</source>
         <translation>Standard: {value}</translation>
     </message>
@@ -6222,6 +6314,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>definition</source>
         <translation>Definition</translation>
+    </message>
+    <message>
+        <source>demo, example, sandbox vault</source>
+        <translation>demo, beispiel, beispielbibliothek</translation>
     </message>
     <message>
         <source>depends on</source>
@@ -6248,8 +6344,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Datenträger</translation>
     </message>
     <message>
+        <source>dock, swap sidebar</source>
+        <translation>andocken, seite wechseln</translation>
+    </message>
+    <message>
         <source>document</source>
         <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>duplicates, outdated, stale pages, review, lint</source>
+        <translation>dubletten, doppelte, veraltet, durchsehen, prüfen</translation>
+    </message>
+    <message>
+        <source>edit, open in editor, external editor, open with</source>
+        <translation>bearbeiten, im editor öffnen, externer editor, öffnen mit</translation>
     </message>
     <message>
         <source>edited {time}</source>
@@ -6284,8 +6392,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Exit-Code {code}</translation>
     </message>
     <message>
+        <source>exit, close program, close application</source>
+        <translation>schließen, programm beenden, verlassen</translation>
+    </message>
+    <message>
+        <source>expand all, unfold all</source>
+        <translation>alles ausklappen, alles aufklappen</translation>
+    </message>
+    <message>
         <source>explore {what}</source>
         <translation>erkundet {what}</translation>
+    </message>
+    <message>
+        <source>export, export to pdf, save page</source>
+        <translation>exportieren, als pdf exportieren, seite speichern</translation>
+    </message>
+    <message>
+        <source>file explorer, file tree, navigator, hide sidebar</source>
+        <translation>dateiexplorer, dateibaum, navigator, seitenleiste ausblenden</translation>
     </message>
     <message>
         <source>files</source>
@@ -6294,6 +6418,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>files that could not be read</source>
         <translation>Dateien, die nicht gelesen werden konnten</translation>
+    </message>
+    <message>
+        <source>filter tree, find file, narrow</source>
+        <translation>baum filtern, datei finden, eingrenzen</translation>
+    </message>
+    <message>
+        <source>find in file, search in page, ctrl f</source>
+        <translation>in datei suchen, auf seite suchen, strg f</translation>
     </message>
     <message>
         <source>folder is missing</source>
@@ -6332,12 +6464,32 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>von diesem Tag an: after:2025-03-31, after:2025</translation>
     </message>
     <message>
+        <source>fullscreen, zen mode, distraction free, focus mode</source>
+        <translation>vollbild, zen-modus, ablenkungsfrei, fokusmodus</translation>
+    </message>
+    <message>
         <source>fusion.method must be one of {choices}, not {text}.</source>
         <translation>fusion.method muss eines von {choices} sein, nicht {text}.</translation>
     </message>
     <message>
         <source>fusion.preset must be one of {choices} or empty, not {text}.</source>
         <translation>fusion.preset muss eines von {choices} oder leer sein, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>global graph, graph view, mind map, overview</source>
+        <translation>globaler graph, graphansicht, mindmap, überblick</translation>
+    </message>
+    <message>
+        <source>global search, find in files, search everywhere, full text</source>
+        <translation>globale suche, in dateien suchen, überall suchen, volltext</translation>
+    </message>
+    <message>
+        <source>go to file, quick switcher, open document, open note, open file</source>
+        <translation>gehe zu datei, schnellwechsler, dokument öffnen, notiz öffnen, datei öffnen</translation>
+    </message>
+    <message>
+        <source>go to symbol, table of contents, toc, jump to section</source>
+        <translation>gehe zu symbol, inhaltsverzeichnis, zum abschnitt springen</translation>
     </message>
     <message>
         <source>graph</source>
@@ -6364,8 +6516,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Überschriften</translation>
     </message>
     <message>
+        <source>help, documentation, docs, guide, user guide</source>
+        <translation>hilfe, dokumentation, anleitung, benutzerhandbuch</translation>
+    </message>
+    <message>
         <source>hidden</source>
         <translation>ausgeblendet</translation>
+    </message>
+    <message>
+        <source>hits, results panel</source>
+        <translation>treffer, ergebnisse</translation>
+    </message>
+    <message>
+        <source>hotkeys, keymap, key bindings, change keys</source>
+        <translation>tastenkürzel, tastenbelegung, tasten ändern</translation>
+    </message>
+    <message>
+        <source>hotkeys, keymap, key bindings, cheat sheet</source>
+        <translation>tastenkürzel, tastenbelegung, spickzettel</translation>
+    </message>
+    <message>
+        <source>hover preview, peek, page preview</source>
+        <translation>vorschau, seitenvorschau, hineinschauen</translation>
     </message>
     <message>
         <source>imported by</source>
@@ -6536,6 +6708,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sprache: {value}</translation>
     </message>
     <message>
+        <source>larger text, bigger, increase font size</source>
+        <translation>größer, schrift vergrößern</translation>
+    </message>
+    <message>
         <source>last call {time}</source>
         <translation>letzter Aufruf {time}</translation>
     </message>
@@ -6560,6 +6736,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>hell</translation>
     </message>
     <message>
+        <source>light mode, day mode, appearance, color theme, colour theme</source>
+        <translation>hellmodus, tagmodus, helles design, darstellung, aussehen, farbschema</translation>
+    </message>
+    <message>
         <source>line {line} ({pattern}): {reason}</source>
         <translation>Zeile {line} ({pattern}): {reason}</translation>
     </message>
@@ -6582,6 +6762,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>lines {numbers} of the file</source>
         <translation>Zeilen {numbers} der Datei</translation>
+    </message>
+    <message>
+        <source>link to, relate, connect notes</source>
+        <translation>verlinken mit, verknüpfen, notizen verbinden</translation>
     </message>
     <message>
         <source>linked both ways</source>
@@ -6628,6 +6812,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>loading</source>
         <translation>lädt</translation>
+    </message>
+    <message>
+        <source>local graph, graph view, neighbours, neighbors</source>
+        <translation>lokaler graph, graphansicht, nachbarn</translation>
+    </message>
+    <message>
+        <source>log, history of calls, mcp</source>
+        <translation>protokoll, verlauf der aufrufe, mcp</translation>
     </message>
     <message>
         <source>made</source>
@@ -6684,6 +6876,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>narrower than</source>
         <translation>enger als</translation>
+    </message>
+    <message>
+        <source>navigate back, previous location, go back</source>
+        <translation>zurückgehen, vorige stelle</translation>
+    </message>
+    <message>
+        <source>navigate forward, next location, go forward</source>
+        <translation>vorwärtsgehen, nächste stelle</translation>
     </message>
     <message>
         <source>nearest vectors</source>
@@ -6803,6 +7003,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ontologie</translation>
     </message>
     <message>
+        <source>open folder, open vault, import, add workspace</source>
+        <translation>ordner öffnen, vault öffnen, importieren, arbeitsbereich hinzufügen</translation>
+    </message>
+    <message>
+        <source>open in new tab, another tab</source>
+        <translation>in neuem tab öffnen, weiterer tab</translation>
+    </message>
+    <message>
+        <source>operators, filters, advanced search, query help</source>
+        <translation>operatoren, filter, erweiterte suche, suchhilfe</translation>
+    </message>
+    <message>
         <source>or drop one anywhere in this window</source>
         <translation>oder einen irgendwo in dieses Fenster ziehen</translation>
     </message>
@@ -6821,6 +7033,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>outline {what}</source>
         <translation>liest die Gliederung von {what}</translation>
+    </message>
+    <message>
+        <source>outline, table of contents</source>
+        <translation>gliederung, inhaltsverzeichnis</translation>
     </message>
     <message>
         <source>own command</source>
@@ -6875,6 +7091,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>angehalten</translation>
     </message>
     <message>
+        <source>permalink, copy url, anchor, share, copy address</source>
+        <translation>permalink, url kopieren, anker, teilen, adresse kopieren</translation>
+    </message>
+    <message>
         <source>person</source>
         <translation>Person</translation>
     </message>
@@ -6895,6 +7115,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>verweist auf</translation>
     </message>
     <message>
+        <source>preferences, options, configuration, config</source>
+        <translation>optionen, konfiguration, voreinstellungen</translation>
+    </message>
+    <message>
+        <source>printer, paper</source>
+        <translation>drucker, papier</translation>
+    </message>
+    <message>
         <source>project</source>
         <translation>Projekt</translation>
     </message>
@@ -6907,12 +7135,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>geschützt</translation>
     </message>
     <message>
+        <source>protocol handler, url scheme, file associations</source>
+        <translation>protokoll, url-schema, dateizuordnung</translation>
+    </message>
+    <message>
         <source>query {what}</source>
         <translation>Anfrage {what}</translation>
     </message>
     <message>
         <source>ranks</source>
         <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>raw, source mode, markdown source, view source, reading mode</source>
+        <translation>rohtext, quelltext, quellmodus, markdown-quelle, lesemodus</translation>
     </message>
     <message>
         <source>read {what}</source>
@@ -6931,12 +7167,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>schlägt nach: {what}</translation>
     </message>
     <message>
+        <source>recent, modified, change sort order</source>
+        <translation>zuletzt geändert, sortierung ändern</translation>
+    </message>
+    <message>
         <source>referred to by</source>
         <translation>Verweis von</translation>
     </message>
     <message>
         <source>refers to</source>
         <translation>verweist auf</translation>
+    </message>
+    <message>
+        <source>refresh, rerender</source>
+        <translation>aktualisieren, auffrischen</translation>
     </message>
     <message>
         <source>refused: agents are paused</source>
@@ -6951,8 +7195,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>relations ist eine Tabelle von Feldern: [rule.relations]</translation>
     </message>
     <message>
+        <source>relations, custom links</source>
+        <translation>beziehungen, eigene links</translation>
+    </message>
+    <message>
+        <source>relevance, score, why this result</source>
+        <translation>relevanz, wert, warum dieser treffer</translation>
+    </message>
+    <message>
         <source>remember {what}</source>
         <translation>merkt sich etwas: {what}</translation>
+    </message>
+    <message>
+        <source>remember, memories, notes of agents</source>
+        <translation>merken, erinnerungen, notizen der agenten</translation>
     </message>
     <message>
         <source>remembered in</source>
@@ -6969,6 +7225,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>resources</source>
         <translation>Programmdateien</translation>
+    </message>
+    <message>
+        <source>restore windows, default view, workspace</source>
+        <translation>fenster wiederherstellen, standardansicht, arbeitsbereich</translation>
     </message>
     <message>
         <source>reviewed by</source>
@@ -7007,8 +7267,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>gleiches Thema: {names}</translation>
     </message>
     <message>
+        <source>schema, classes, vocabulary</source>
+        <translation>schema, klassen, vokabular</translation>
+    </message>
+    <message>
+        <source>scope, find in folder</source>
+        <translation>bereich, in ordner finden</translation>
+    </message>
+    <message>
         <source>scores</source>
         <translation>Punktzahlen</translation>
+    </message>
+    <message>
+        <source>search history, previous queries</source>
+        <translation>suchverlauf, frühere anfragen</translation>
     </message>
     <message>
         <source>search “{words}”</source>
@@ -7047,12 +7319,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>settings:</source>
+        <translation>einstellungen:</translation>
+    </message>
+    <message>
         <source>shapes</source>
         <translation>Shapes</translation>
     </message>
     <message>
         <source>shapes of {name}</source>
         <translation>Shapes von {name}</translation>
+    </message>
+    <message>
+        <source>shortest path, relation between</source>
+        <translation>kürzester pfad, beziehung zwischen</translation>
+    </message>
+    <message>
+        <source>show in explorer, show in finder, file manager, show in system explorer</source>
+        <translation>im explorer anzeigen, im finder zeigen, dateimanager</translation>
     </message>
     <message>
         <source>shows the use of</source>
@@ -7071,12 +7355,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Folien {numbers}</translation>
     </message>
     <message>
+        <source>smaller text, decrease font size</source>
+        <translation>kleiner, schrift verkleinern</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>split, clone tab, copy tab</source>
+        <translation>teilen, tab kopieren</translation>
+    </message>
+    <message>
+        <source>split, detach, pop out, side by side</source>
+        <translation>teilen, abtrennen, nebeneinander</translation>
+    </message>
+    <message>
         <source>state</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>statistics, stats, status, index, problems, errors, diagnostics, word count</source>
+        <translation>statistik, status, index, probleme, fehler, diagnose, wortzahl</translation>
     </message>
     <message numerus="yes">
         <source>summary of %Ln memory(ies), from {time} on</source>
@@ -7092,6 +7392,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>supersedes</source>
         <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>switch tab, cycle tabs</source>
+        <translation>tab wechseln, tabs durchgehen</translation>
     </message>
     <message>
         <source>system</source>
@@ -7112,6 +7416,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>tags</source>
         <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>tags, tag pane, categories, topics, properties</source>
+        <translation>schlagwörter, tags, kategorien, themen</translation>
     </message>
     <message>
         <source>term</source>
@@ -7193,6 +7501,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>under headings of this level: level:2</source>
         <translation>unter Überschriften dieser Ebene: level:2</translation>
     </message>
+    <message>
+        <source>undo close, restore tab</source>
+        <translation>schließen rückgängig, tab wiederherstellen</translation>
+    </message>
     <message numerus="yes">
         <source>up to %Ln token(s)</source>
         <translation>
@@ -7225,6 +7537,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>weights muss {choices} sein, oder drei Zahlen von 0 bis 1 für Wörter, Bedeutung und Graph wie 0.3,0.7,0.1; nicht {text}.</translation>
     </message>
     <message>
+        <source>welcome, onboarding, introduction, tutorial</source>
+        <translation>willkommen, einführung, rundgang, tutorial</translation>
+    </message>
+    <message>
         <source>with this tag, or one below it: tag:tools; several with commas</source>
         <translation>mit diesem Schlagwort oder einem darunter: tag:tools; mehrere mit Kommas</translation>
     </message>
@@ -7255,6 +7571,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>you</source>
         <translation>selbst</translation>
+    </message>
+    <message>
+        <source>zero results, gaps, missing content</source>
+        <translation>keine treffer, lücken, fehlende inhalte</translation>
     </message>
     <message>
         <source>{agents} (paused)</source>

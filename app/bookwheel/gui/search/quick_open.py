@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineEntry
 from bookwheel.domain.search import NamesAnswer
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.search.palette_prefixes import COMMANDS, HEADINGS, PrefixSources, split_prefix
 from bookwheel.gui.shell.document_picker import build_document_choice, describe_path, find_documents
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import Location, Trail
-from bookwheel.gui.widgets.palette import Choice, filter_choices
-
-_NATIVE = QKeySequence.SequenceFormat.NativeText
+from bookwheel.gui.widgets.palette import Choice
 
 
 class PageTabs(Protocol):
@@ -43,63 +42,58 @@ class PageTabs(Protocol):
 
 
 class QuickOpen:
-    """The palettes that lead to documents, headings and commands."""
+    """The palette that leads to documents, and by a sign at the beginning to headings, commands, tags and settings."""
 
-    def __init__(self, shell: Shell, tabs: PageTabs) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        tabs: PageTabs,
+        list_commands: Callable[[], Sequence[tuple[str, QAction]]],
+        list_headings: Callable[[], Sequence[OutlineEntry]],
+        show_setting: Callable[[str], object],
+    ) -> None:
         self._shell = shell
         self._tabs = tabs
         self._in_new_tab = False
         self._opened: dict[str, str] = {}
+
+        def jump(anchor: str) -> None:
+            self._read(partial(tabs.jump, anchor))
+
+        self._sources = PrefixSources(shell, jump, list_commands, list_headings, show_setting, self.show_documents)
 
     def remember(self, page: PageAnswer) -> None:
         """Keep titles by document, the one opened last at the end."""
         self._opened.pop(page.doc, None)
         self._opened[page.doc] = page.title
 
-    def show_documents(self, *, in_new_tab: bool = False) -> None:
+    def show_documents(self, text: str = "", *, in_new_tab: bool = False) -> None:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
         self._in_new_tab = in_new_tab
-        self._shell.command_palette.show_choices(
-            tr("Quick open"), tr("Search documents by name"), self._find_documents, tr("No matching documents.")
-        )
+        hint = tr("Search documents by name, or type ? for more")
+        self._show(tr("Quick open"), hint, "", tr("No matching documents."))
+        self._shell.command_palette.box.setText(text)
 
-    def show_headings(self, headings: Sequence[OutlineEntry]) -> None:
+    def show_headings(self) -> None:
         """Go to a heading of the document shown."""
-        rows = [
-            Choice(
-                f"{'    ' * min(heading.depth, 5)}{heading.title}",
-                partial(self._read, partial(self._tabs.jump, heading.section.partition("#")[2])),
-                "hash",
-            )
-            for heading in headings
-        ]
-        palette = self._shell.command_palette
-        palette.show_choices(
-            tr("Go to heading"),
-            tr("Search headings"),
-            lambda text: palette.set_rows(filter_choices(rows, text)),
-            tr("No matching headings."),
-        )
+        self._show(tr("Go to heading"), tr("Search headings"), HEADINGS, tr("No matching headings."))
 
-    def show_commands(self, commands: Sequence[tuple[str, QAction]]) -> None:
-        """Offer every command by its words, with its keys."""
-        rows = [
-            Choice(
-                words,
-                action.trigger,
-                "command",
-                right=action.shortcut().toString(_NATIVE),
-                also=action.objectName(),
-            )
-            for words, action in commands
-        ]
-        palette = self._shell.command_palette
-        palette.show_choices(
-            tr("Command palette"),
-            tr("Type a command"),
-            lambda text: palette.set_rows(filter_choices(rows, text)),
-            tr("No matching commands."),
-        )
+    def show_commands(self) -> None:
+        """Offer every command by its words and other programs' words for it, with its keys."""
+        self._show(tr("Command palette"), tr("Type a command"), COMMANDS, tr("No matching commands."))
+
+    def _show(self, name: str, hint: str, usual: str, empty: str) -> None:
+        """Show the palette; without a sign at the beginning, what is typed means what `usual` stands for."""
+
+        def find(text: str) -> None:
+            prefix, words = split_prefix(text)
+            if prefix or usual:
+                self._sources.find(prefix or usual, words)
+            else:
+                self._find_documents(words)
+
+        self._sources.forget()
+        self._shell.command_palette.show_choices(name, hint, find, empty)
 
     def _read(self, go: Callable[[], object]) -> None:
         """Go somewhere, and read on there: the keys are the page's, wherever they were before."""

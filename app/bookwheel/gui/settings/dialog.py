@@ -153,10 +153,10 @@ class SettingsDialog(QDialog):
         else:
             self.deleteLater()
 
-    def show_section(self, section: str = "") -> None:
-        """Show the window, at a section by its title if one is named."""
+    def show_section(self, section: str = "", words: str = "") -> None:
+        """Show the window, at a section by its title if one is named, or with the settings that hold these words."""
         self._wanted = section
-        self.box.clear()
+        self.box.setText(words)
         if section in self.area.titles:
             self.list.setCurrentRow(self.area.titles.index(section))
         self.show()

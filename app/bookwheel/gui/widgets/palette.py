@@ -26,7 +26,7 @@ class Choice:
     """One row: what it says and what it does."""
 
     words: str
-    run: Callable[[], None]
+    run: Callable[[], object]
     icon: str = "file-text"
     note: str = ""
     right: str = ""
@@ -151,14 +151,14 @@ class CommandPalette(QFrame):
         """Ask the source once more in a while, if its rows have not come by then: what gives them was not there."""
         QTimer.singleShot(_AGAIN_MS, self, lambda: self._ask() if self.isVisible() and self._awaits_rows else None)
 
-    def set_rows(self, rows: Sequence[Choice], *, are_more_coming: bool = False) -> None:
-        """Show these rows, the first one chosen; Return waits while more are coming for what is typed."""
+    def set_rows(self, rows: Sequence[Choice], *, are_more_coming: bool = False, empty: str = "") -> None:
+        """Show these rows, the first one chosen, or `empty`; Return waits while more are coming for what is typed."""
         if not self.isVisible():
             return
         self._model.set_rows(rows)
         if rows:
             self.view.setCurrentIndex(self._model.index(0, 0))
-        self._empty.setText(self._empty_words)
+        self._empty.setText(empty or self._empty_words)
         self._fit()
         self._awaits_rows = self._rest.isActive() or are_more_coming
         if self._runs_on_rows and not self._awaits_rows:
@@ -236,7 +236,25 @@ class CommandPalette(QFrame):
 
 
 def filter_choices(choices: Sequence[Choice], text: str) -> list[Choice]:
-    """The choices whose words hold every typed word, those that begin so first."""
-    words = text.casefold().split()
-    found = [choice for choice in choices if all(word in f"{choice.words} {choice.also}".casefold() for word in words)]
-    return sorted(found, key=lambda choice: not choice.words.casefold().startswith(text.casefold())) if words else found
+    """The choices that hold every typed word: those that begin so first, then by their own words, then by other names.
+
+    Of those found by other names alone, the ones that have what is typed as one of them come before the rest.
+    """
+    typed = " ".join(text.casefold().split())
+    words = typed.split()
+    ranked = [(_rank(choice, typed, words), choice) for choice in choices]
+    return [choice for rank, choice in sorted(ranked, key=lambda pair: pair[0]) if rank < _OUT] if words else [*choices]
+
+
+_OUT = 4
+
+
+def _rank(choice: Choice, typed: str, words: list[str]) -> int:
+    own, also = choice.words.strip().casefold(), choice.also.casefold()
+    if own.startswith(typed):
+        return 0
+    if all(word in own for word in words):
+        return 1
+    if typed in also.split(", "):
+        return 2
+    return 3 if all(word in f"{own} {also}" for word in words) else _OUT

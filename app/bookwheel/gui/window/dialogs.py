@@ -88,8 +88,8 @@ class Dialogs(QObject):
         """The settings, once they were asked for."""
         return self._settings
 
-    def show_settings(self, section: str = "") -> SettingsDialog:
-        """Show all settings, or those of one section."""
+    def show_settings(self, section: str = "", words: str = "") -> SettingsDialog:
+        """Show all settings, those of one section, or those that hold some words."""
         from bookwheel.gui.settings.dialog import SettingsDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         if self._settings is None:
@@ -101,7 +101,7 @@ class Dialogs(QObject):
             self._settings.finished.connect(self._leaving.start)
         self._leaving.stop()
         self._settings.set_client(self._shell.client)
-        self._settings.show_section(section)
+        self._settings.show_section(section, words)
         return self._settings
 
     def _release_settings(self) -> None:

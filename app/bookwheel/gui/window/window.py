@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
@@ -141,7 +142,10 @@ class Window(ManualWindow):
         self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
         self.source_file = SourceFile(shell, docks.library, results, dialogs, reader)
-        shell.open_in_editor, self.quick_open = self.source_file.editing.edit, QuickOpen(shell, reader)
+        shell.open_in_editor = self.source_file.editing.edit
+        self.quick_open = QuickOpen(
+            shell, reader, self.commands.list_named, docks.outline.headings, partial(dialogs.show_settings, "")
+        )
         self.service_status = ServiceStatus(shell, self.connection, self.status_bar, docks.activity)
         self.event_router = EventRouter(shell, self.service_status, self.status_bar, docks, related, reader, search)
         self.page_followers = PageFollowers(
@@ -169,7 +173,7 @@ class Window(ManualWindow):
             table.list_search_commands(
                 self.search_commands, self.saved_searches, docks, layout, dialogs, self.manual_links
             )
-            + table.list_find_commands(self.quick_open, docks, reader, self._show_commands),
+            + table.list_find_commands(self.quick_open, reader),
             table.list_tab_commands(reader, self.tabs, self.map_tab, self.quick_open, process),
             table.list_page_commands(
                 reader,
@@ -199,7 +203,13 @@ class Window(ManualWindow):
         self.commands.add_themes()
         self.commands.add(
             table.list_help_commands(
-                dialogs, self.manual, self.pane_cycle, self.open_requests, self.add_folder, process, self._show_commands
+                dialogs,
+                self.manual,
+                self.pane_cycle,
+                self.open_requests,
+                self.add_folder,
+                process,
+                self.quick_open.show_commands,
             )
         )
         self.commands.fill_menus(self.menus)
@@ -264,9 +274,6 @@ class Window(ManualWindow):
 
     def _say_not_in_labels(self) -> None:
         self.shell.notify(tr("This is not in Labels. Labels shows only the most frequent entries."))
-
-    def _show_commands(self) -> None:
-        self.quick_open.show_commands(self.commands.list_named())
 
     def _list_panes(self) -> list[QWidget]:
         left, right = (self._docks.list_panes(area) for area in (LEFT, RIGHT))

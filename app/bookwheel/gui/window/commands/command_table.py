@@ -93,19 +93,12 @@ def list_search_commands(
     )
 
 
-def list_find_commands(
-    quick_open: QuickOpen, docks: Docks, reader: Reader, show_commands: Callable[[], object]
-) -> tuple[Command, ...]:
+def list_find_commands(quick_open: QuickOpen, reader: Reader) -> tuple[Command, ...]:
     """Finding a document, a heading, a command or words on the page."""
     return (
         (Group.FILE_OPEN, QT_TR_NOOP("Quick open"), ["Ctrl+P"], quick_open.show_documents),
-        (
-            Group.GO_PLACE,
-            QT_TR_NOOP("Go to heading"),
-            ["Ctrl+Shift+O"],
-            lambda: quick_open.show_headings(docks.outline.headings()),
-        ),
-        (Group.VIEW_COMMANDS, QT_TR_NOOP("Command palette"), ["Ctrl+Shift+P"], show_commands),
+        (Group.GO_PLACE, QT_TR_NOOP("Go to heading"), ["Ctrl+Shift+O"], quick_open.show_headings),
+        (Group.VIEW_COMMANDS, QT_TR_NOOP("Command palette"), ["Ctrl+Shift+P"], quick_open.show_commands),
         (Group.EDIT_FIND, QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.open_bar),
         (Group.EDIT_FIND, QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
         (Group.EDIT_FIND, QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
