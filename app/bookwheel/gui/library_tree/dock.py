@@ -54,7 +54,7 @@ class LibraryDock(Dock):
         self._has_all_changed = True
         self._languages: dict[str, str] = {}
         self.model = LibraryModel(self)
-        self.tree = RowTree(theme)
+        self.tree = RowTree(theme, cut=Qt.TextElideMode.ElideMiddle)
         self.tree.setAccessibleName(tr("Library"))
         self.tree.setModel(self.model)
         self.filter = LibraryFilter(theme, calls)

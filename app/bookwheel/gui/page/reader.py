@@ -168,8 +168,24 @@ class Reader(QWidget):
         if in_new_tab and self.here is not None:
             self._trails.add(place)
         else:
+            self._tabs.keep()
             self.trail.push(place)
         self._go(place)
+
+    def preview(self, place: Location) -> None:
+        """Show a place in a tab that the next preview takes; the keyboard stays where it is."""
+        self.remember()
+        self._trails.preview(place)
+        self._go(place)
+
+    @property
+    def is_preview(self) -> bool:
+        """Whether the tab shown is that of previews."""
+        return self._tabs.preview_row == self._tabs.current
+
+    def keep(self) -> None:
+        """Keep the preview that is shown: its tab is one like any other."""
+        self._tabs.keep()
 
     def open_tabs(self, trails: list[Trail], current: int) -> None:
         """Put back the tabs of an earlier session, each with where it has been."""
@@ -371,6 +387,7 @@ class Reader(QWidget):
         """A link within the page moved the engine by itself: keep it in the trail."""
         here = self.here
         if here is not None and self.page is not None and not self.is_landing:
+            self._tabs.keep()
             self.trail.push(section_of(here, self.page, anchor))
             self.trail_changed.emit()
             self.position.look_soon()

@@ -31,6 +31,19 @@ class TabHistory:
         self._open.append(Trail([place], 0))
         self._tabs.add(name_of(place))
 
+    def preview(self, place: Location) -> None:
+        """Show a place in the tab of previews, which is made at the end if there is none."""
+        row = self._tabs.preview_row
+        if row >= 0:
+            self._open[row] = Trail([place], 0)
+            self._tabs.show_row(row)
+        elif self.here.here is None:
+            self.here.push(place)
+        else:
+            self.add(place)
+        self._tabs.rename(self._tabs.current, name_of(place))
+        self._tabs.mark_preview()
+
     @property
     def open(self) -> list[Trail]:
         """The trail of every tab that shows something, in order."""

@@ -17,6 +17,7 @@ from bookwheel.gui.search.hits_model import HIT
 from bookwheel.gui.search.score_reasons import LEGS
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.path_elision import elide_parts
 from bookwheel.gui.widgets.text_layout import line_x
 
 Index = QModelIndex | QPersistentModelIndex
@@ -24,6 +25,7 @@ _SIDE, _TOP, _BOTTOM = 18, 12, 12
 _TITLE, _CRUMB, _LINE, _BARS = 20, 19, 22, 20
 _MOST_LINES = 3
 _LONGEST_WORD = 24
+_SEPARATOR = " › "
 
 
 @dataclass(slots=True)
@@ -70,8 +72,8 @@ class HitDelegate(QStyledItemDelegate):
         top = float(rect.top() + _TOP)
         self._words(painter, hit.title or hit.document_title, fonts.font(14, 600), colours["text"], left, top, width)
         top += _TITLE
-        crumbs = " › ".join(map(isolated, _crumbs(hit)))
-        self._words(painter, crumbs, fonts.font(12), colours["soft"], left, top, width)
+        font = fonts.font(12)
+        self._words(painter, _path(hit, QFontMetricsF(font), width), font, colours["soft"], left, top, width)
         top += _CRUMB
         if hit.snippet:
             top = self._draw_snippet(painter, hit, left, top + 3, width, colours)
@@ -169,6 +171,17 @@ def _set_lines(layout: QTextLayout, width: int) -> tuple[int, int]:
         lines += 1
     layout.endLayout()
     return lines, place_of(layout.text(), cut)
+
+
+def _path(hit: Hit, metrics: QFontMetricsF, width: int) -> str:
+    """Where the hit is, in one line: what does not fit is left out in the middle, the document's name last."""
+    crumbs = _crumbs(hit)
+    name_at = crumbs.index(hit.document_title) if hit.document_title in crumbs else -1
+
+    def fits(text: str) -> bool:
+        return metrics.horizontalAdvance(text) <= width
+
+    return _SEPARATOR.join(map(isolated, elide_parts(crumbs, fits, separator=_SEPARATOR, name_at=name_at)))
 
 
 def _crumbs(hit: Hit) -> tuple[str, ...]:

@@ -18,6 +18,8 @@ class HitsView(QListView):
     opened = Signal(bool)
     """Whether a new tab was asked for."""
     left = Signal()
+    moved = Signal()
+    """A key went to another row."""
 
     def __init__(self, theme: Theme, search: Search) -> None:
         super().__init__()
@@ -49,7 +51,10 @@ class HitsView(QListView):
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
+            before = self.currentIndex()
             super().keyPressEvent(event)
+            if self.currentIndex() != before:
+                self.moved.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A middle click opens in a new tab."""

@@ -128,6 +128,7 @@ class ResultsPanel(QWidget):
     def _connect(self, search: Search) -> None:
         self.view.clicked.connect(self._open_row)
         self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
+        self.view.moved.connect(search.preview)
         self.view.left.connect(self.left)
         self.chips.left.connect(self.left)
         self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))

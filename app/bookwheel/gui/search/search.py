@@ -36,6 +36,8 @@ class Search(QObject):
     row_chosen = Signal(int)
     hit_opened = Signal(object, str)
     """The Hit, and the words that found it."""
+    hit_previewed = Signal(object, str)
+    """The Hit that the arrow keys reached, and the words that found it."""
 
     def __init__(self, calls: BackgroundCalls, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -165,6 +167,13 @@ class Search(QObject):
             self._settle()
         elif self.model.rowCount():
             self.row_chosen.emit(self._row)
+            self.preview()
+
+    def preview(self) -> None:
+        """Show the chosen hit's page beside the list."""
+        hit = self.model.hit(self._row)
+        if hit is not None:
+            self.hit_previewed.emit(hit, self._words)
 
     def choose(self, row: int) -> None:
         """Choose a row of the list as it is, as by a click."""
@@ -283,6 +292,8 @@ class Search(QObject):
         if self._row >= 0 and count:
             self._row = min(self._row, count - 1)
             self.row_chosen.emit(self._row)
+            if not self._opens_on_answer:
+                self.preview()
         if self._opens_on_answer:
             self._opens_on_answer = False
             self.open(in_new_tab=self._is_for_new_tab)

@@ -68,6 +68,10 @@ class Shell(Protocol):
         """Open a line of a document's file in the editor that the person chose."""
         ...
 
+    def preview(self, place: Location) -> None:
+        """Show a place in a tab that the next preview takes, unless the person keeps it."""
+        ...
+
     def notify(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
         """Show a sentence above the page, with a button where there is an action."""
         ...

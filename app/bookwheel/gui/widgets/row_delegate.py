@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
+from bookwheel.gui.widgets.path_elision import elide_path
 
 COUNT = Qt.ItemDataRole.UserRole + 1
 """Text at the right end of a row."""
@@ -27,10 +28,19 @@ Index = QModelIndex | QPersistentModelIndex
 class RowDelegate(QStyledItemDelegate):
     """Draws one row; the tint behind it is the view's when `fills` is False."""
 
-    def __init__(self, theme: Theme, parent: QWidget, *, fills: bool = True) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        fills: bool = True,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._fills = fills
+        self._cut = cut
+        """Where words are cut that are too long."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Every row is as high as the next."""
@@ -62,14 +72,16 @@ class RowDelegate(QStyledItemDelegate):
         words = index.data(Qt.ItemDataRole.DisplayRole) or ""
         metrics = painter.fontMetrics()
         align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(rect, align, isolated(metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width())))
+        painter.drawText(rect, align, isolated(metrics.elidedText(words, self._cut, rect.width())))
         note = index.data(NOTE)
         left = rect.left() + metrics.horizontalAdvance(words) + 10
         if note and left + 40 < rect.right():
             painter.setFont(fonts.font(12))
             painter.setPen(QColor(colours["soft"]))
             space = QRect(left, rect.top(), rect.right() - left, rect.height())
-            cut = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideMiddle, space.width())
+            fine = painter.fontMetrics()
+            shorter = elide_path(note, lambda text: fine.horizontalAdvance(text) <= space.width())
+            cut = fine.elidedText(shorter, Qt.TextElideMode.ElideMiddle, space.width())
             if cut == note or painter.fontMetrics().horizontalAdvance(note) > _SHORT:
                 painter.drawText(space, align, isolated(cut))
         painter.restore()
@@ -93,7 +105,9 @@ def paint_tint(painter: QPainter, option: QStyleOptionViewItem, rect: QRect, col
 class RowTree(QTreeView):
     """A tree whose chosen row is tinted over its whole width and whose branches are chevrons."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self.setHeaderHidden(True)
@@ -104,7 +118,7 @@ class RowTree(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        self.setItemDelegate(RowDelegate(theme, self, fills=False))
+        self.setItemDelegate(RowDelegate(theme, self, fills=False, cut=cut))
         self.setTabKeyNavigation(False)
         self.header().setStretchLastSection(True)
         theme.changed.connect(self._redraw)

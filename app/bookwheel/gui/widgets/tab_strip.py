@@ -33,7 +33,7 @@ class TabStrip(QTabBar):
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setFixedHeight(_HEIGHT)
         self.setMouseTracking(True)
         self.setMovable(False)
@@ -72,6 +72,29 @@ class TabStrip(QTabBar):
         self._is_quiet = True
         self.setCurrentIndex(self.addTab(title))
         self._is_quiet = False
+
+    def show_row(self, row: int) -> None:
+        """Show a tab without telling that it was chosen."""
+        self._is_quiet = True
+        self.setCurrentIndex(row)
+        self._is_quiet = False
+
+    @property
+    def preview_row(self) -> int:
+        """The tab of previews, -1 when there is none."""
+        return next((row for row in range(self.count()) if self.tabData(row) is True), -1)
+
+    def mark_preview(self) -> None:
+        """Let the tab shown be that of previews, in italics: the next preview takes its place."""
+        self.setTabData(self.currentIndex(), True)
+        self.update()
+
+    def keep(self, row: int = -1) -> None:
+        """Keep a preview (the tab shown by default): its tab is one like any other."""
+        row = self.currentIndex() if row < 0 else row
+        if self.tabData(row) is True:
+            self.setTabData(row, None)
+            self.update()
 
     def remove(self, row: int) -> None:
         """Take a tab away without telling which comes next."""
@@ -116,6 +139,13 @@ class TabStrip(QTabBar):
             self.about_to_change.emit()
         super().mousePressEvent(event)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A double click keeps a preview."""
+        row = self.tabAt(event.position().toPoint())
+        if row >= 0:
+            self.keep(row)
+        super().mouseDoubleClickEvent(event)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """The cross follows the pointer."""
         self.update()
@@ -140,10 +170,12 @@ class TabStrip(QTabBar):
             middle = rect.center().y()
             painter.drawPixmap(rect.left() + 12, middle - 7, icons.pixmap(self._icon, ink, 15))
             painter.setPen(QColor(ink))
-            painter.setFont(fonts.font(13, 500 if is_shown else 400))
+            font = fonts.font(13, 500 if is_shown else 400)
+            font.setItalic(row == self.preview_row)
+            painter.setFont(font)
             words = rect.adjusted(34, 0, -24, 0)
             title = self.tabText(row).replace("&&", "&")
-            cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, words.width())
+            cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, words.width())
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, isolated(cut))
             if self.count() > 1 and (is_shown or rect.contains(self.mapFromGlobal(self.cursor().pos()))):
                 painter.drawPixmap(rect.right() - 21, middle - 6, icons.pixmap("x", colours["soft"], 13))

@@ -39,9 +39,20 @@ def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: Ma
 def connect_hits(shell: Shell, search: Search, reader: Reader) -> None:
     """Open hits where their words are, and read on there."""
 
+    previewed: list[Location] = []
+
     def open_hit(hit: Hit, words: str) -> None:
         place = section_location(hit.section, words, hit.place, title=hit.document_title)
-        shell.open(place, in_new_tab=search.is_for_new_tab)
+        if [place] == previewed and not search.is_for_new_tab and reader.is_preview:
+            reader.keep()
+        else:
+            shell.open(place, in_new_tab=search.is_for_new_tab)
         reader.setFocus()
 
+    def preview_hit(hit: Hit, words: str) -> None:
+        place = section_location(hit.section, words, hit.place, title=hit.document_title)
+        previewed[:] = [place]
+        shell.preview(place)
+
     search.hit_opened.connect(open_hit)
+    search.hit_previewed.connect(preview_hit)

@@ -100,6 +100,11 @@ class WindowShell:
         """See `Shell`."""
         self.open_in_editor(target)
 
+    def preview(self, place: Location) -> None:
+        """See `Shell`."""
+        self._centre.show_reader()
+        self._reader.preview(place)
+
     def notify(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
         """See `Shell`."""
         self._notifications.show_message(text, action, run)

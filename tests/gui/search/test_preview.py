@@ -1,0 +1,73 @@
+"""Arrow keys in the hits show each hit's page in one tab, which Return or going on from there keeps."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from bookwheel.gui.state.locations import Location
+from bookwheel.gui.window.window import Window
+
+WELCOME, WHEEL, DESK = "shelves/index.md", "shelves/machines/wheel.md", "shelves/machines/desk.md"
+
+
+def _begin(qtbot: QtBot, window: Window) -> QWidget:
+    """Read one document, then search for what two others hold; the list, with the keyboard."""
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.shell.open(Location(WELCOME))
+    with qtbot.waitSignal(window.search.answered, timeout=30_000):
+        window.shell.search_for("zanzibar")
+    qtbot.waitUntil(lambda: window.search._is_final and window.search.model.rowCount() > 1, timeout=30_000)
+    view = window.results_panel.view
+    view.setFocus()
+    return view
+
+
+def _press(qtbot: QtBot, window: Window, widget: QWidget, key: Qt.Key) -> None:
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        qtbot.keyClick(widget, key)
+
+
+def _doc(window: Window) -> str:
+    return window.reader.here.doc if window.reader.here is not None else ""
+
+
+def test_arrows_preview_hits_in_one_tab_and_return_keeps_it(qtbot: QtBot, window: Window) -> None:
+    view = _begin(qtbot, window)
+    _press(qtbot, window, view, Qt.Key.Key_Down)
+    first = _doc(window)
+    assert window.tabs.count() == 2 and window.tabs.preview_row == 1 and view.hasFocus()
+    _press(qtbot, window, view, Qt.Key.Key_Up)
+    second = _doc(window)
+    assert {first, second} == {WHEEL, DESK}
+    assert window.tabs.count() == 2 and window.tabs.preview_row == 1
+    assert [place.doc for place in window.reader.places] == [WELCOME, second], "the second took the first one's place"
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert window.tabs.preview_row == -1 and window.tabs.count() == 2
+    focus = window.focusWidget()
+    assert window.reader.view is not None and focus is not None and window.reader.view.isAncestorOf(focus)
+    view.setFocus()
+    _press(qtbot, window, view, Qt.Key.Key_Down)
+    assert window.tabs.count() == 3 and window.tabs.preview_row == 2, "what was kept is not replaced"
+
+
+def test_arrows_in_the_search_box_preview_too(qtbot: QtBot, window: Window) -> None:
+    _begin(qtbot, window)
+    window.toolbar.box.setFocus()
+    _press(qtbot, window, window.toolbar.box, Qt.Key.Key_Down)
+    assert window.tabs.preview_row == window.tabs.count() - 1 and window.toolbar.box.hasFocus()
+
+
+def test_going_on_from_a_preview_and_a_double_click_keep_it(qtbot: QtBot, window: Window) -> None:
+    view = _begin(qtbot, window)
+    _press(qtbot, window, view, Qt.Key.Key_Down)
+    row = window.tabs.preview_row
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.shell.open(Location(WELCOME))
+    assert row > 0 and window.tabs.preview_row == -1 and window.reader.trail.can_go_back
+    _press(qtbot, window, view, Qt.Key.Key_Up if view.currentIndex().row() else Qt.Key.Key_Down)
+    row = window.tabs.preview_row
+    at = window.tabs.tabRect(row).center()
+    qtbot.mouseDClick(window.tabs, Qt.MouseButton.LeftButton, pos=at)
+    assert row > 0 and window.tabs.preview_row == -1
