@@ -6356,8 +6356,12 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>dubletten, doppelte, veraltet, durchsehen, prüfen</translation>
     </message>
     <message>
-        <source>edit, open in editor, external editor, open with</source>
-        <translation>bearbeiten, im editor öffnen, externer editor, öffnen mit</translation>
+        <source>edit, modify, external editor, vim, emacs, open in vscode</source>
+        <translation>bearbeiten, ändern, externer editor, vim, emacs, in vscode öffnen</translation>
+    </message>
+    <message>
+        <source>edit, open with, external program</source>
+        <translation>bearbeiten, öffnen mit, externes programm</translation>
     </message>
     <message>
         <source>edited {time}</source>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from bookwheel.gui.widgets.path_elision import elide_parts, elide_path
@@ -9,7 +11,7 @@ from bookwheel.gui.widgets.path_elision import elide_parts, elide_path
 PATH = "concepts/workloads/controllers/deployment.md"
 
 
-def _fits(count: int):  # noqa: ANN202 - a predicate
+def _fits(count: int) -> Callable[[str], bool]:
     return lambda text: len(text) <= count
 
 
