@@ -22,6 +22,7 @@ from bookwheel.domain import (
     page,
     reading,
     search,
+    tasks,
     topic_proposals,
     topics,
 )
@@ -91,6 +92,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "edit_topics": (topics.TopicEdit, topics.TopicEdited),
     "topic_proposals": (topic_proposals.ProposalsRequest, topic_proposals.ProposalsAnswer),
     "decide_topic_proposals": (topic_proposals.ProposalDecision, topic_proposals.ProposalsDecided),
+    "tasks": (tasks.TasksRequest, tasks.TasksAnswer),
     "changes": (history.ChangesRequest, history.ChangesAnswer),
     "memories": (memory.MemoriesRequest, memory.MemoriesAnswer),
     "change_memory": (memory.MemoryChange, memory.Memory),

@@ -177,6 +177,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more. Filter to see them.</source>
+        <translation>
+            <numerusform>%Ln weitere. Filtern zeigt sie.</numerusform>
+            <numerusform>%Ln weitere. Filtern zeigt sie.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln Knoten</numerusform>
@@ -632,6 +639,10 @@
         <translation>Alle Dateien wurden vollständig gelesen.</translation>
     </message>
     <message>
+        <source>All folders</source>
+        <translation>Alle Ordner</translation>
+    </message>
+    <message>
         <source>All levels</source>
         <translation>Alle Ebenen</translation>
     </message>
@@ -650,6 +661,14 @@
     <message>
         <source>All sessions</source>
         <translation>Alle Sitzungen</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>Alle Schlagwörter</translation>
+    </message>
+    <message>
+        <source>All tasks</source>
+        <translation>Alle Aufgaben</translation>
     </message>
     <message>
         <source>All tools</source>
@@ -702,6 +721,10 @@
     <message>
         <source>Answer the question using only the passages below, and cite the sources that you use by their numbers.</source>
         <translation>Beantworte die Frage nur mit den Textstellen unten und gib die benutzten Quellen mit ihren Nummern an.</translation>
+    </message>
+    <message>
+        <source>Any date</source>
+        <translation>Alle Daten</translation>
     </message>
     <message>
         <source>As in the source</source>
@@ -1327,6 +1350,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Fertig</translation>
     </message>
     <message>
+        <source>Done tasks</source>
+        <translation>Erledigte Aufgaben</translation>
+    </message>
+    <message>
+        <source>Due date</source>
+        <translation>Fälligkeit</translation>
+    </message>
+    <message>
+        <source>Due today</source>
+        <translation>Heute fällig</translation>
+    </message>
+    <message>
         <source>Duplicate tab</source>
         <translation>Tab duplizieren</translation>
     </message>
@@ -1509,6 +1544,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Filter rows</source>
         <translation>Zeilen filtern</translation>
+    </message>
+    <message>
+        <source>Filter tasks</source>
+        <translation>Aufgaben filtern</translation>
     </message>
     <message>
         <source>Filters</source>
@@ -1919,6 +1958,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die letzte Änderung an den Themen wurde rückgängig gemacht.</translation>
     </message>
     <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
         <source>Library</source>
         <translation>Bibliothek</translation>
     </message>
@@ -2283,6 +2326,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Weiter (F3)</translation>
     </message>
     <message>
+        <source>Next 7 days</source>
+        <translation>Nächste 7 Tage</translation>
+    </message>
+    <message>
         <source>Next hit (n)</source>
         <translation>Nächster Treffer (n)</translation>
     </message>
@@ -2391,6 +2438,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Bei {folder} ist kein Laufwerk eingehängt; die Dokumente bleiben im Index.</translation>
     </message>
     <message>
+        <source>No due date</source>
+        <translation>Ohne Fälligkeit</translation>
+    </message>
+    <message>
         <source>No embedding model is loaded, so this answer uses keyword search.</source>
         <translation>Es ist kein Einbettungsmodell geladen; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
@@ -2449,6 +2500,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No near duplicates.</source>
         <translation>Keine fast gleichen Dokumente.</translation>
+    </message>
+    <message>
+        <source>No open tasks. A task is a line such as “- [ ] words”.</source>
+        <translation>Keine offenen Aufgaben. Eine Aufgabe ist eine Zeile wie „- [ ] Wörter“.</translation>
     </message>
     <message>
         <source>No orphans: every document has backlinks.</source>
@@ -2525,6 +2580,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No tag</source>
         <translation>Ohne Schlagwort</translation>
+    </message>
+    <message>
+        <source>No task matches these filters.</source>
+        <translation>Keine Aufgabe passt zu diesen Filtern.</translation>
     </message>
     <message>
         <source>No text was found in the file.</source>
@@ -2825,6 +2884,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Handbuch öffnen</translation>
     </message>
     <message>
+        <source>Open tasks</source>
+        <translation>Offene Aufgaben</translation>
+    </message>
+    <message>
         <source>Open this link in your browser?</source>
         <translation>Diesen Link im Browser öffnen?</translation>
     </message>
@@ -2895,6 +2958,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Outline: two levels</source>
         <translation>Gliederung: zwei Ebenen</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>Überfällig</translation>
     </message>
     <message>
         <source>PDFs are printed by the app that opens them.</source>
@@ -4039,6 +4106,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Startet</translation>
     </message>
     <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
         <source>Statement</source>
         <translation>Aussage</translation>
     </message>
@@ -4089,6 +4160,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>Terms</source>
@@ -6352,6 +6427,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dokument</translation>
     </message>
     <message>
+        <source>done {day}</source>
+        <translation>erledigt am {day}</translation>
+    </message>
+    <message>
         <source>duplicates, outdated, stale pages, review, lint</source>
         <translation>dubletten, doppelte, veraltet, durchsehen, prüfen</translation>
     </message>
@@ -7271,6 +7350,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>gleiches Thema: {names}</translation>
     </message>
     <message>
+        <source>scheduled {day}</source>
+        <translation>geplant für {day}</translation>
+    </message>
+    <message>
         <source>schema, classes, vocabulary</source>
         <translation>schema, klassen, vokabular</translation>
     </message>
@@ -7375,6 +7458,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>teilen, abtrennen, nebeneinander</translation>
     </message>
     <message>
+        <source>starts {day}</source>
+        <translation>ab {day}</translation>
+    </message>
+    <message>
         <source>state</source>
         <translation>Zustand</translation>
     </message>
@@ -7464,6 +7551,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>tokens</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>morgen</translation>
     </message>
     <message>
         <source>too many calls at once</source>

@@ -165,6 +165,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more. Filter to see them.</source>
+        <translation>
+            <numerusform>%Ln more. Filter to see it.</numerusform>
+            <numerusform>%Ln more. Filter to see them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln node</numerusform>

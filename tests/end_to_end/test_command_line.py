@@ -65,6 +65,23 @@ def test_changes_are_listed_since_a_day(verb: Verb, notes: Path):
     assert verb("changes", "--since", "soon").returncode == 4
 
 
+def test_tasks_are_listed_by_due_date_and_none_is_an_exit_code(verb: Verb, notes: Path):
+    (notes / "todo.md").write_text("# To do\n\n- [ ] Later\n- [ ] Oil 📅 2020-01-31 #shop\n- [x] Old\n", "utf-8")
+    verb("add", str(notes), "--wait", "keyword")
+    listed = verb("tasks")
+    assert [line.split()[:4] for line in listed.stdout.splitlines()] == [
+        ["[", "]", "2020-01-31", "Oil"],
+        ["[", "]", "Later", "notes/todo.md"],
+    ]
+    assert listed.returncode == 0 and "line 4" in listed.stdout
+    assert "Oil" in verb("tasks", "--due", "overdue").stdout and "Later" in verb("tasks", "--due", "none").stdout
+    (task,) = json.loads(verb("tasks", "--state", "done", "--folder", "notes", "--json").stdout)["tasks"]
+    assert (task["doc"], task["line"], task["mark"], task["is_done"]) == ("notes/todo.md", 5, "x", True)
+    assert verb("tasks", "zebra").returncode == 1
+    assert verb("tasks", "--due", "2020-01-31..soon").returncode == 4
+    assert verb("tasks", "--state", "half").returncode == 2
+
+
 def test_what_links_leave_to_mend_and_what_is_worth_a_look_stops_a_script(verb: Verb, notes: Path):
     (notes / "due.md").write_text("---\nreview_by: 2020-01-31\n---\n# Due\n\nWords. [gone](page77.md)\n", "utf-8")
     verb("add", str(notes), "--wait", "all")

@@ -37,6 +37,7 @@ def full(qtbot: QtBot, window: Window) -> Iterator[Window]:
     go(qtbot, window, Location(WHEEL))
     window.related_docks.show_graph()
     window.dock_layout.toggle_labels()
+    window.dock_layout.toggle_tasks()
     window.dock_layout.toggle_activity()
     window.dock_layout.toggle_ask()
     window.outline_dock.show_filter()

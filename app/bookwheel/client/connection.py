@@ -85,6 +85,7 @@ from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest,
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import ProblemsAnswer, StatusAnswer
+from bookwheel.domain.tasks import TasksAnswer, TasksRequest
 from bookwheel.domain.topic_proposals import ProposalDecision, ProposalsAnswer, ProposalsDecided, ProposalsRequest
 from bookwheel.domain.topics import TopicEdit, TopicEdited, TopicsAnswer, TopicsRequest
 from bookwheel.paths import LibraryPaths
@@ -242,6 +243,10 @@ class Client:
     def decide_topic_proposals(self, request: ProposalDecision) -> ProposalsDecided:
         """Accept or refuse what agents propose."""
         return self._transport.call("decide_topic_proposals", request, ProposalsDecided)
+
+    def tasks(self, request: TasksRequest) -> TasksAnswer:
+        """The tasks of all documents, the earliest due first."""
+        return self._transport.call("tasks", request, TasksAnswer)
 
     def changes(self, request: ChangesRequest) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""

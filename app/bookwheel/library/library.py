@@ -54,6 +54,7 @@ from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
+from bookwheel.library.fields.task_list import TaskList
 from bookwheel.library.graph import explore, export, network_export, unlinked_mentions
 from bookwheel.library.graph.live_graph import Graphs
 from bookwheel.library.graph.query_pages import QueryPages
@@ -121,6 +122,7 @@ class Library:
         """The topics that agents propose for documents, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
+        self.tasks = TaskList(self.seen)
         self.reports = LinkReports()
         self.scoped = Scoped()
         self.graphs.prepare = self.scoped.prepare
@@ -195,9 +197,8 @@ class Library:
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
         snapshot = self.seen(scope)
-        if snapshot is None:
-            return NamesAnswer((), 0)
-        return browse.names(request, scope, snapshot, self._snapshots.names(snapshot))
+        known = self._snapshots.names
+        return NamesAnswer((), 0) if snapshot is None else browse.names(request, scope, snapshot, known(snapshot))
 
     def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
         """One view of what the library holds."""
@@ -345,9 +346,7 @@ class Library:
     def problems(self, request: NameRequest, scope: Scope = EVERYTHING) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part; of one collection, by its slug, if one is named."""
         snapshot = self.seen(scope)
-        if snapshot is None:
-            return ProblemsAnswer((), 0)
-        return browse.problems(request, scope, snapshot)
+        return ProblemsAnswer((), 0) if snapshot is None else browse.problems(request, scope, snapshot)
 
     def cursor_before(self, cursor: str, count: int) -> str:
         """A cursor of an answer, moved to where that answer's last `count` rows begin: for who shows fewer of them."""

@@ -79,11 +79,12 @@ if TYPE_CHECKING:
 WAIT_S = 30.0
 """Seconds that a call waits for the library to open."""
 
-_OF_TOPICS = {
+_OF_PARTS = {
+    "tasks": ("tasks", "answer"),
     "topics": ("topics_now", "answer"), "edit_topics": ("topics_now", "edit"),
     "topic_proposals": ("topic_proposals", "listed"), "decide_topic_proposals": ("topic_proposals", "decide"),
 }  # fmt: skip
-"""Methods that a part of the library has which knows topics: the part, and what it is called there."""
+"""Methods that a part of the library has: the part, and what it is called there."""
 
 _OF_LIBRARY = (
     "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
@@ -100,9 +101,9 @@ class Methods:
 
     def table(self) -> Mapping[str, Callable[[Any], object]]:
         """Every method by its name on the wire."""
-        own = {name: getattr(self, name) for name in wire.METHODS if name not in (*_OF_LIBRARY, *_OF_TOPICS)}
-        of_topics = {name: self._of_topics(*where) for name, where in _OF_TOPICS.items()}
-        return own | of_topics | {name: self._of_library(name) for name in _OF_LIBRARY}
+        own = {name: getattr(self, name) for name in wire.METHODS if name not in (*_OF_LIBRARY, *_OF_PARTS)}
+        of_parts = {name: self._of_parts(*where) for name, where in _OF_PARTS.items()}
+        return own | of_parts | {name: self._of_library(name) for name in _OF_LIBRARY}
 
     def _notices(self) -> tuple[Message, ...]:
         parts, opened = self._parts, self._parts.opened
@@ -377,7 +378,7 @@ class Methods:
 
         return call
 
-    def _of_topics(self, part: str, method: str) -> Callable[[Any], object]:
+    def _of_parts(self, part: str, method: str) -> Callable[[Any], object]:
         return lambda request: getattr(getattr(self._parts.wait(WAIT_S).library, part), method)(request)
 
     def _agents_changed(self, name: str) -> None:

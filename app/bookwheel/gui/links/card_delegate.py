@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bookwheel.gui.i18n.bidi import is_mostly_leftwards, isolated, leftwards
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.i18n.utf16 import place_of, unit_of
+from bookwheel.gui.i18n.utf16 import unit_of
 from bookwheel.gui.links.model import ROW, LinkRow
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.text_layout import line_x
+from bookwheel.gui.widgets.text_layout import break_lines, line_x
 
 Index = QModelIndex | QPersistentModelIndex
 _HEAD, _NOTE, _TITLE, _LINE, _PAD, _GAP = 32, 26, 18, 17, 9, 6
@@ -118,7 +118,7 @@ class CardDelegate(QStyledItemDelegate):
         if key not in self._laid:
             if len(self._laid) > 300:
                 self._laid.clear()
-            self._laid[key] = _broken_into_lines(text, max(60, width - 2 * _SIDE - 2 * _PAD))
+            self._laid[key] = break_lines(text, fonts.font(12.2), max(60, width - 2 * _SIDE - 2 * _PAD), _MOST_LINES)
         return self._laid[key]
 
 
@@ -139,27 +139,3 @@ def _span(line: str, font: QFont, width: float, units: tuple[int, int], is_leftw
     layout.endLayout()
     one, other = sorted(line_x(only, unit) for unit in units)
     return one, other
-
-
-def _broken_into_lines(text: str, width: int) -> list[tuple[int, str]]:
-    font = fonts.font(12.2)
-    layout = QTextLayout(text.replace("\n", " "), font)
-    choice = QTextOption()
-    choice.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(choice)
-    layout.beginLayout()
-    lines: list[tuple[int, str]] = []
-    while True:
-        line = layout.createLine()
-        if not line.isValid():
-            break
-        line.setLineWidth(width)
-        start = place_of(layout.text(), line.textStart())
-        end = place_of(layout.text(), line.textStart() + line.textLength())
-        if len(lines) == _MOST_LINES - 1:
-            rest = QFontMetricsF(font).elidedText(layout.text()[start:], Qt.TextElideMode.ElideRight, width)
-            lines.append((start, rest))
-            break
-        lines.append((start, layout.text()[start:end].rstrip()))
-    layout.endLayout()
-    return lines

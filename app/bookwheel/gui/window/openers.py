@@ -21,11 +21,12 @@ def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: Ma
         doc, _, anchor = section.partition("#")
         shell.open(Location(doc, anchor, words))
 
-    for part in (related, map_tab, docks.ask):
+    for part in (related, map_tab, docks.ask, docks.tasks):
         part.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
     for part in (related, docks.labels):
         part.words_chosen.connect(shell.search_for)
         part.left.connect(shell.leave_search)
+    docks.tasks.left.connect(shell.leave_search)
     docks.library.document_chosen.connect(lambda doc, new: shell.open(Location(doc), in_new_tab=new))
     docks.labels.search_chosen.connect(saved.run)
     docks.labels.thing_chosen.connect(lambda thing, name: shell.open(Location(thing, title=name)))

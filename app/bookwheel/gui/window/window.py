@@ -98,7 +98,7 @@ class Window(ManualWindow):
         docks = self._docks = Docks(theme, calls, self)
         self.library_dock, self.labels_dock = docks.library, docks.labels
         self.graph_dock, self.outline_dock, self.links_dock = docks.graph, docks.outline, docks.links
-        self.activity_dock, self.ask_dock = docks.activity, docks.ask
+        self.activity_dock, self.ask_dock, self.tasks_dock = docks.activity, docks.ask, docks.tasks
         self.related_docks = RelatedDocks(docks.links, docks.graph, self)
         self.dock_layout = DockLayout(self, self.toolbar, docks, self.related_docks)
         self.tabs, self.empty_state = TabStrip(theme), EmptyState(theme)
@@ -216,10 +216,12 @@ class Window(ManualWindow):
 
     def _connect_library(self) -> None:
         connection = self.connection
-        for user in (self.reader, self.search, self.library_dock, self.related_docks, self.ask_dock, self.labels_dock):
+        docks = (self.library_dock, self.related_docks, self.ask_dock, self.labels_dock, self.tasks_dock)
+        for user in (self.reader, self.search, *docks):
             connection.connected.connect(user.set_client)
         connection.connected.connect(self.service_status.on_connected)
-        for listener in (self.event_router, self.service_status, self.dialogs, self.map_tab, self.labels_dock):
+        listeners = (self.event_router, self.service_status, self.dialogs, self.map_tab)
+        for listener in (*listeners, self.labels_dock, self.tasks_dock):
             connection.event_received.connect(listener.on_event)
         self.library_dock.collections_came.connect(self._on_collections)
         self.window_session.restored.connect(self.open_requests.begin)

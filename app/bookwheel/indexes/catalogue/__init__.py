@@ -22,6 +22,7 @@ from bookwheel.indexes.catalogue.rows import (
     Unpublished,
 )
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
+from bookwheel.indexes.catalogue.task_rows import texts_with_boxes
 from bookwheel.indexes.catalogue.topic_rows import topic_rows
 from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter
 
@@ -50,6 +51,7 @@ __all__ = [
     "levels_of",
     "places_of",
     "stated",
+    "texts_with_boxes",
     "topic_rows",
     "unsettled_links",
     "unstated",

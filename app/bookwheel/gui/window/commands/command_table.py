@@ -239,6 +239,7 @@ def list_view_commands(
         (Group.VIEW_OUTLINE_LEVELS, QT_TR_NOOP("Outline: two levels"), [], lambda: outline.show_levels(2)),
         (Group.VIEW_OUTLINE_LEVELS, QT_TR_NOOP("Outline: three levels"), [], lambda: outline.show_levels(3)),
         _of_dock(docks, docks.labels, layout.toggle_labels),
+        _of_dock(docks, docks.tasks, layout.toggle_tasks),
         (Group.WINDOW_SIDEBARS, QT_TR_NOOP("Toggle right sidebar"), ["Ctrl+Shift+B"], layout.toggle_right),
         (Group.WINDOW_PANES, QT_TR_NOOP("Hide pane"), [], lambda: act_on_dock(layout.hide_pane)),
         (Group.WINDOW_PANES, QT_TR_NOOP("Move pane to other side"), [], lambda: act_on_dock(layout.move_pane)),

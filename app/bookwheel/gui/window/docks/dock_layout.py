@@ -29,7 +29,7 @@ class DockLayout(QObject):
         self._window = window
         self._toolbar = toolbar
         self._related = related
-        self._library, self._labels = docks.library, docks.labels
+        self._library, self._labels, self._tasks = docks.library, docks.labels, docks.tasks
         self._graph, self._activity, self._ask = docks.graph, docks.activity, docks.ask
         self._entries = docks.entries
         self._all: tuple[Dock, ...] = tuple(entry.dock for entry in docks.entries)
@@ -210,22 +210,37 @@ class DockLayout(QObject):
 
     def toggle_labels(self) -> None:
         """Show the labels and go there; from there, hide them."""
-        labels, focus = self._labels, self._window.focusWidget()
-        if labels.isVisible() and focus is not None and labels.isAncestorOf(focus):
-            labels.hide()
-            self._related.left.emit()
-        else:
+        if not self._hide_focused(self._labels):
             self.show_labels()
 
     def show_labels(self) -> None:
         """Show the labels and go there."""
-        labels = self._labels
-        if not labels.isVisible():
-            self._library.show()
-            labels.show()
-            heights = [entry.height for entry in self._entries if entry.area == LEFT]
-            self._window.resizeDocks([self._library, labels], heights, Qt.Orientation.Vertical)
-        labels.go_to_tree()
+        self._show_below_library(self._labels)
+        self._labels.go_to_tree()
+
+    def toggle_tasks(self) -> None:
+        """Show the tasks and go there; from there, hide them."""
+        if not self._hide_focused(self._tasks):
+            self._show_below_library(self._tasks)
+            self._tasks.go_to_view()
+
+    def _hide_focused(self, dock: Dock) -> bool:
+        """Hide a dock if it has the keyboard, and go to the page; whether it had it."""
+        focus = self._window.focusWidget()
+        has_focus = dock.isVisible() and focus is not None and dock.isAncestorOf(focus)
+        if has_focus:
+            dock.hide()
+            self._related.left.emit()
+        return has_focus
+
+    def _show_below_library(self, dock: Dock) -> None:
+        if dock.isVisible():
+            return
+        self._library.show()
+        dock.show()
+        shown = [entry for entry in self._entries if entry.dock in (self._library, dock)]
+        heights = [entry.height for entry in shown]
+        self._window.resizeDocks([entry.dock for entry in shown], heights, Qt.Orientation.Vertical)
 
     def show_in_labels(self, node: str | NodeKind) -> None:
         """Show a thing, a topic or a class among the labels."""

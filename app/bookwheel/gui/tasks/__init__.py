@@ -1,0 +1,1 @@
+"""The Tasks pane: what is left to do, as the documents say."""
