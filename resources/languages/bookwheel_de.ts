@@ -1020,6 +1020,10 @@
         <translation>Tab schließen</translation>
     </message>
     <message>
+        <source>Close {pane}</source>
+        <translation>{pane} schließen</translation>
+    </message>
+    <message>
         <source>Code</source>
         <translation>Code</translation>
     </message>
@@ -1352,6 +1356,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Done tasks</source>
         <translation>Erledigte Aufgaben</translation>
+    </message>
+    <message>
+        <source>Drop to add to your library</source>
+        <translation>Ablegen, um es zur Bibliothek hinzuzufügen</translation>
     </message>
     <message>
         <source>Due date</source>
@@ -3559,8 +3567,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>Revision {number}</source>
-        <translation>Revision {number}</translation>
+        <source>Revision</source>
+        <translation>Revision</translation>
     </message>
     <message>
         <source>Revoke</source>
@@ -6048,10 +6056,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
-        <source>a few seconds left</source>
-        <translation>noch wenige Sekunden</translation>
-    </message>
-    <message>
         <source>access for client {name} was revoked.</source>
         <translation>Der Zugriff des Clients {name} wurde widerrufen.</translation>
     </message>
@@ -6098,6 +6102,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>answers</source>
         <translation>Antwort auf</translation>
+    </message>
+    <message>
+        <source>arranging documents: {share}</source>
+        <translation>Dokumente werden angeordnet: {share}</translation>
     </message>
     <message>
         <source>as in the source</source>
@@ -6803,8 +6811,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>zuletzt gelesen {time}</translation>
     </message>
     <message>
-        <source>layout {share}</source>
-        <translation>Anordnung {share}</translation>
+        <source>less than a minute left</source>
+        <translation>noch weniger als eine Minute</translation>
     </message>
     <message>
         <source>level must be data or schema.</source>
@@ -7608,6 +7616,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>updating the map</source>
+        <translation>Karte wird aktualisiert</translation>
+    </message>
+    <message>
         <source>use shown in</source>
         <translation>Verwendung gezeigt in</translation>
     </message>
@@ -7763,6 +7775,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{count} Dateien wurden übersprungen oder nur teilweise gelesen. `bookwheel problems` listet sie auf.</translation>
     </message>
     <message>
+        <source>{count} h left</source>
+        <translation>noch {count} h</translation>
+    </message>
+    <message>
         <source>{count} ignored</source>
         <translation>{count} ignoriert</translation>
     </message>
@@ -7805,10 +7821,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} read</source>
         <translation>{count} gelesen</translation>
-    </message>
-    <message>
-        <source>{count} s left</source>
-        <translation>noch {count} s</translation>
     </message>
     <message>
         <source>{count} secret</source>
@@ -8107,6 +8119,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{least} to {most}</source>
         <translation>{least} bis {most}</translation>
+    </message>
+    <message>
+        <source>{least} to {most} h left</source>
+        <translation>noch {least} bis {most} h</translation>
+    </message>
+    <message>
+        <source>{least} to {most} min left</source>
+        <translation>noch {least} bis {most} min</translation>
     </message>
     <message>
         <source>{leg}: rank {rank}, score {score}</source>

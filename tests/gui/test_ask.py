@@ -73,7 +73,7 @@ def test_a_question_is_answered_opened_and_copied(qtbot: QtBot, window: Window) 
     window.dock_layout.toggle_ask()
     ask = window.ask_dock
     assert ask.isVisible() and "No language model is called" in ask._empty_words.text()
-    assert not ask.copy.isEnabled() and not window.outline_dock.isVisible()
+    assert not ask.copy.isEnabled() and window.outline_dock.isVisible() and window.links_dock.isVisible()
     qtbot.keyClicks(ask.box, "same slope throughout the turn")
     qtbot.keyClick(ask.box, Qt.Key.Key_Return)
     qtbot.waitUntil(ask.copy.isEnabled, timeout=30_000)
@@ -106,5 +106,15 @@ def test_the_pane_gives_its_room_back(qtbot: QtBot, window: Window) -> None:
     window.dock_layout.toggle_ask()
     window.activateWindow()
     qtbot.waitUntil(lambda: window.ask_dock.box.hasFocus(), timeout=30_000)
+    qtbot.waitUntil(lambda: window.outline_dock.width() > 400, timeout=30_000)
     window.dock_layout.toggle_ask()
     assert not window.ask_dock.isVisible() and window.outline_dock.isVisible()
+    qtbot.waitUntil(lambda: window.outline_dock.width() < 400, timeout=30_000)
+
+
+def test_every_pane_has_a_close_button(qtbot: QtBot, window: Window) -> None:
+    window.dock_layout.toggle_ask()
+    for dock in (window.ask_dock, window.outline_dock, window.library_dock):
+        qtbot.mouseClick(dock._close, Qt.MouseButton.LeftButton)
+        assert not dock.isVisible() and dock._close.accessibleName() == f"Close {dock.windowTitle()}"
+    assert window.links_dock.isVisible()

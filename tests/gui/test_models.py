@@ -261,10 +261,14 @@ def test_a_page_is_framed_without_letting_its_words_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(-1, ""), (2, "a few seconds left"), (31, "30 s left"), (150, "2 min left")]
+    ("least_s", "most_s", "words"),
+    [
+        *((-1, -1, ""), (2, 40, "less than a minute left"), (31, 150, "1 to 2 min left"), (130, 140, "2 min left")),
+        *((700, 1300, "10 to 20 min left"), (5000, 9000, "1 to 2 h left"), (150, -1, "2 min left")),
+    ],
 )
-def test_time_left_is_said_in_words(seconds: float, words: str) -> None:
-    assert time_left(seconds) == words
+def test_time_left_is_said_as_a_range(least_s: float, most_s: float, words: str) -> None:
+    assert time_left(least_s, most_s) == words
 
 
 @pytest.mark.parametrize("is_dark", [False, True])

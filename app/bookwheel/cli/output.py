@@ -143,6 +143,14 @@ def lasting(seconds: float) -> str:
     return f"{whole // 3600}:{whole % 3600 // 60:02d} h"
 
 
+def remaining(least_s: float, most_s: float) -> str:
+    """How long something still takes, as a range; empty while that is unknown."""
+    if least_s < 0:
+        return ""
+    least, most = lasting(least_s), lasting(max(least_s, most_s))
+    return f"  {least} left" if least == most else f"  {least} to {most} left"
+
+
 def counted(number: int, word: str) -> str:
     """A number with its word, in the plural where it takes one."""
     return f"{number:,} {word if number == 1 else plural(word)}"

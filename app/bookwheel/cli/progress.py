@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bookwheel.cli.output import Output, clean, lasting, shortened
+from bookwheel.cli.output import Output, clean, remaining, shortened
 from bookwheel.client.connection import Client
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.domain.service.status import Embedding, Progress, StatusAnswer
@@ -63,7 +63,7 @@ def embedded(embedding: Embedding) -> str:
     if embedding.state in ("failed", "ready"):
         return f"{embedding.model or 'no model'}, {embedding.done:,}/{embedding.total:,} sections"
     speed = f"  {embedding.chunks_per_s:,.0f} chunks/s" if embedding.chunks_per_s else ""
-    left = f"  {lasting(embedding.time_left_s)} left" if embedding.time_left_s >= 0 else ""
+    left = remaining(embedding.time_left_s, embedding.most_left_s)
     return f"{embedding.state}, {embedding.done:,}/{embedding.total:,} sections in the semantic index{speed}{left}"
 
 
@@ -87,7 +87,7 @@ def _meaning_bar(embedding: Embedding) -> str:
 def _bar(progress: Progress) -> str:
     share = progress.files_done / max(1, progress.files_total)
     filled = int(share * _BAR)
-    left = f"  {lasting(progress.time_left_s)} left" if progress.time_left_s >= 0 else ""
+    left = remaining(progress.time_left_s, progress.most_left_s)
     return f"{'█' * filled}{'░' * (_BAR - filled)} {_sentence(progress)}{left}  {clean(progress.current_file)}"
 
 

@@ -22,7 +22,7 @@ def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:
     busy = Progress("indexing", files_done=30, files_total=400, files_per_s=90, time_left_s=4, current_file="a/b.md")
     said = {line.title: line for line in list_lines(replace(status, progress=busy))}
     assert said["Indexing"].tone == "warm"
-    assert "30 of 400 files, 90 files per second, a few seconds left. Currently: a/b.md." in said["Indexing"].words
+    assert "30 of 400 files, 90 files per second, less than a minute left. Currently: a/b.md." in said["Indexing"].words
     said = {line.title: line for line in list_lines(replace(status, pending=None, progress=Progress("counting")))}
     assert said["Indexing"].tone == "warm" and said["Indexing"].words.endswith("Files are being counted.")
     assert said["Files"].words == READ_SO_FAR

@@ -117,9 +117,22 @@ def test_a_region_in_one_folder_is_called_after_it_and_no_two_alike() -> None:
     folders = ("tall-ships", "ovens", "other/ovens")
     ids = [f"notes/{folder}/{at}.md" for folder, size in zip(folders, sizes, strict=True) for at in range(size)]
     titles = [f"{topic} {at}" for topic, size in zip(TOPICS, sizes, strict=True) for at in range(size)]
-    regions, region_of = regions_of(places, ids, titles)
+    regions, region_of = regions_of(places, ids, titles, np.zeros((0, 2), np.int32))
     assert [region.name for region in regions] == ["Tall ships", "Ovens", "Other"]
     assert region_of.tolist() == np.repeat([0, 1, 2], sizes).tolist()
+
+
+def test_a_region_without_a_folder_is_called_after_its_most_linked_document() -> None:
+    chance, sizes = np.random.default_rng(1), (40, 30, 35)
+    middles = np.repeat([(0, 0), (9, 9), (0, 9)], sizes, axis=0)
+    places = middles + chance.normal(0, 0.1, middles.shape)
+    ids = [f"notes/{at}.md" for at in range(105)]
+    titles = [f"Note {at}" for at in range(105)]
+    titles[13], titles[50] = "How a hull is built, from the keel to the last plank", "Sourdough"
+    inner = [(at, 13) for at in range(12)] + [(at, 50) for at in range(40, 46)]
+    links = np.array(inner + [(at, 60) for at in range(40)], np.int32)  # from elsewhere, which does not count
+    regions, _ = regions_of(places, ids, titles, links)
+    assert [region.name for region in regions][::2] == ["How a hull is built, from the keel to…", "Sourdough"]
 
 
 def test_a_folder_is_tied_to_the_one_above() -> None:
@@ -133,7 +146,7 @@ def test_one_document_and_none_have_a_map_too() -> None:
     nothing = np.zeros((0, 2), np.int32).tobytes()
     assert places_of(last(MapTask(("a/b.md",), ("B",), nothing))).shape == (1, 2)
     assert last(MapTask((), (), nothing)) == MapDrawn(1.0, b"")
-    assert regions_of(np.zeros((3, 2)), ["a/1", "a/2", "a/3"], ["x", "y", "z"])[0] == ()
+    assert regions_of(np.zeros((3, 2)), ["a/1", "a/2", "a/3"], ["x", "y", "z"], np.zeros((0, 2), np.int32))[0] == ()
 
 
 def test_a_scope_sees_its_own_documents_links_and_names_alone() -> None:

@@ -10,8 +10,9 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where indexing stands. Rates are per second over the last seconds; `time_left_s` is -1 when unknown.
+    """Where indexing stands. Rates are per second over the last seconds.
 
+    `time_left_s` to `most_left_s` is how long the rest takes by the pace of the last minutes, -1 while that is unknown.
     `phase` is one of idle, counting, indexing, paused.
     """
 
@@ -26,6 +27,7 @@ class Progress:
     current_file: str = ""
     problems: int = 0
     is_paused: bool = False
+    most_left_s: float = -1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Embedding:
     """Where the making of vectors stands, in sections; those without text count as done.
 
     `state` is one of off, waiting (for a quiet moment), loading, embedding, paused, ready, failed; `model` the model's
-    name; `time_left_s` is -1 when unknown; `problem` a sentence for a person, empty when there is none.
+    name; `time_left_s` to `most_left_s` as in `Progress`; `problem` a sentence for a person, empty when there is none.
     """
 
     state: str = "off"
@@ -43,6 +45,7 @@ class Embedding:
     chunks_per_s: float = 0.0
     time_left_s: float = -1.0
     problem: Message = NO_MESSAGE
+    most_left_s: float = -1.0
 
 
 @dataclass(frozen=True, slots=True)

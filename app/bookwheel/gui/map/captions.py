@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bookwheel.domain.graph import ExploreAnswer, NodeKind
+from bookwheel.domain.map import MapState
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.map.table import Line
@@ -31,7 +32,9 @@ def describe_map(scene: MapScene, shown: int, found: int | None) -> str:
     if found is not None:
         parts.append(tr("%Ln found", "", found))
     if scene.answer.progress < 1:
-        parts.append(tr("layout {share}").format(share=share(scene.answer.progress)))
+        parts.append(tr("arranging documents: {share}").format(share=share(scene.answer.progress)))
+    elif scene.answer.state is MapState.DRAWING:
+        parts.append(tr("updating the map"))
     return " · ".join(parts)
 
 

@@ -73,7 +73,11 @@ class Shell(Protocol):
         ...
 
     def notify(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
-        """Show a sentence above the page, with a button where there is an action."""
+        """Show a sentence over the foot of the page, with a button where there is an action."""
+        ...
+
+    def withdraw(self, text: str) -> None:
+        """Hide a sentence that does not hold any more, if it is the one shown."""
         ...
 
     def search_for(self, text: str) -> None:

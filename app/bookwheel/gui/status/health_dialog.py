@@ -28,13 +28,14 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.status.health_lines import HealthLine, list_lines
+from bookwheel.gui.status.problem_delegate import ProblemDelegate
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.confirmation import HARMLESS, ask_to_confirm
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.dock import IconLabel
 from bookwheel.gui.widgets.flow_layout import empty_out
-from bookwheel.gui.widgets.row_delegate import ICON, NOTE, RowDelegate
+from bookwheel.gui.widgets.row_delegate import ICON, NOTE
 
 _LOOK_MS = 1500
 _UNLIMITED = (1 << 24) - 1
@@ -82,7 +83,7 @@ class HealthDialog(Dialog):
         self._grid.setColumnStretch(2, 1)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Files with problems"))
-        self.list.setItemDelegate(RowDelegate(theme, self.list))
+        self.list.setItemDelegate(ProblemDelegate(theme, self.list))
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(lambda entry: self._open(entry))

@@ -29,7 +29,7 @@ def list_lines(status: StatusAnswer) -> list[HealthLine]:
     """What is ready, what is coming and when, what failed and why."""
     indexes = [_files(status), _meaning(status), _graph(status)]
     is_ready = all(line.tone == "good" for line in indexes)
-    return [*indexes, _problems(status), _agents(status), *_notices(status, is_ready=is_ready)]
+    return [*indexes, _problems(status), _agents(status), *_revision(status), *_notices(status, is_ready=is_ready)]
 
 
 def _files(status: StatusAnswer) -> HealthLine:
@@ -48,7 +48,7 @@ def _files(status: StatusAnswer) -> HealthLine:
     if status.pending is None:
         return HealthLine("warm", tr("Indexing"), tr("{ready}. Files are being counted.").format(ready=ready))
     if progress.phase == "indexing":
-        left = f", {time_left(progress.time_left_s)}" if progress.time_left_s >= 0 else ""
+        left = f", {time_left(progress.time_left_s, progress.most_left_s)}" if progress.time_left_s >= 0 else ""
         speed = round(progress.files_per_s)
         rate = ", " + tr("%Ln file(s) per second", "", speed) if speed >= 1 else ""
         now = " " + tr("Currently: {file}.").format(file=progress.current_file) if progress.current_file else ""
@@ -82,7 +82,9 @@ def _meaning(status: StatusAnswer) -> HealthLine:
         "loading": tr("The model is loading."),
     }
     pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""
-    going_on = ", ".join(part for part in (share, pace, time_left(embedding.time_left_s)) if part)
+    going_on = ", ".join(
+        part for part in (share, pace, time_left(embedding.time_left_s, embedding.most_left_s)) if part
+    )
     return HealthLine("warm", tr("Semantic index"), f"{going_on}. {why.get(embedding.state, '')}".rstrip())
 
 
@@ -127,6 +129,14 @@ def _agents(status: StatusAnswer) -> HealthLine:
             tr("Resume them in the Activity pane."),
         )
     return HealthLine("good", tr("Agents"), f"{words}.")
+
+
+def _revision(status: StatusAnswer) -> list[HealthLine]:
+    """Which state of the library is shown; nothing of one that holds nothing yet."""
+    if not status.revision:
+        return []
+    changed = tr("The library has changed %Ln time(s). Answers to agents include this number.", "", status.revision)
+    return [HealthLine("good", tr("Revision"), changed)]
 
 
 def _notices(status: StatusAnswer, *, is_ready: bool) -> list[HealthLine]:

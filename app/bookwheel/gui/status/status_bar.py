@@ -1,4 +1,4 @@
-"""The status bar: what is ready, what is coming, what went wrong, who is connected, and the revision."""
+"""The status bar: what is ready, what is coming, what went wrong, and who is connected."""
 
 from __future__ import annotations
 
@@ -20,15 +20,24 @@ def _share(done: int, total: int) -> str:
     return share(done / total if total else 0)
 
 
-def time_left(seconds: float) -> str:
-    """How long something will still take, in words; empty when unknown."""
-    if seconds < 0:
+def time_left(least_s: float, most_s: float = -1.0) -> str:
+    """How long something will still take, as a range in words; empty when unknown."""
+    if least_s < 0:
         return ""
-    if seconds < 5:
-        return tr("a few seconds left")
-    if seconds < 90:
-        return tr("{count} s left").format(count=round(seconds / 5) * 5)
-    return tr("{count} min left").format(count=number(round(seconds / 60)))
+    most_s = max(least_s, most_s)
+    if most_s < 60:
+        return tr("less than a minute left")
+    if most_s < 90 * 60:
+        return _range(least_s / 60, most_s / 60, tr("{count} min left"), tr("{least} to {most} min left"))
+    return _range(least_s / 3600, most_s / 3600, tr("{count} h left"), tr("{least} to {most} h left"))
+
+
+def _range(least: float, most: float, one: str, two: str) -> str:
+    """A range in words; numbers above ten in steps of five."""
+    low, high = (max(1, round(value) if value < 10 else 5 * round(value / 5)) for value in (least, most))
+    if low == high:
+        return one.format(count=number(low))
+    return two.format(least=number(low), most=number(high))
 
 
 class StatusBar(QWidget):
@@ -61,10 +70,10 @@ class StatusBar(QWidget):
         self._plug = IconLabel(theme, "plug", size=13)
         self.endpoint = StatusLight(theme)
         self._fault = ""
+        self._has_agents = False
         self._agents = QToolButton()
         self._agents.setAccessibleDescription(tr("Opens agent access"))
         self._agents.clicked.connect(self.agents_wanted)
-        self._revision = QLabel()
         self._lay_out()
         self._documents = 0
         self._progress = Progress()
@@ -88,8 +97,6 @@ class StatusBar(QWidget):
         row.addSpacing(8)
         for widget in (self._plug, self.endpoint, self._agents):
             row.addWidget(widget)
-        row.addSpacing(12)
-        row.addWidget(self._revision)
 
     def add_to(self, foot: QStatusBar) -> None:
         """Take the whole of the window's own status bar."""
@@ -113,21 +120,26 @@ class StatusBar(QWidget):
         self._embedding, self._storage_problem = status.embedding, translate_message(status.storage_problem)
         self.show_progress(status.progress)
         self.show_problems(status.problems)
-        self.show_revision(status.revision)
         names = ", ".join(display_name(agent) for agent in status.agents_connected)
-        for part in (self._plug, self.endpoint, self._agents):
-            part.show()
+        self._agents.show()
+        self._has_agents = bool(names)
         words = tr("Agents: {names}").format(names=names) if names else tr("No agents connected")
         self._agents.setText(tr("{agents} (paused)").format(agents=words) if status.agents_paused else words)
         if status.agents_paused:
-            self.endpoint.set_tone("warm", tr("All agents are paused."))
+            self._show_light("warm", tr("All agents are paused."))
         else:
             self.show_endpoint(self._fault)
 
     def show_endpoint(self, fault: str) -> None:
         """Say whether agents are answered; what was found wrong is kept until it is looked at again."""
         self._fault = fault
-        self.endpoint.set_tone("bad" if fault else "good", fault or tr("Agents can connect."))
+        self._show_light("bad" if fault else "good", fault or tr("Agents can connect."))
+
+    def _show_light(self, tone: str, words: str) -> None:
+        """Set the light of the agents, and show it where there are any or something is amiss."""
+        self.endpoint.set_tone(tone, words)
+        for part in (self._plug, self.endpoint):
+            part.setVisible(self._has_agents or tone != "good")
 
     def names_agent(self, client: str) -> bool:
         """Whether a client that called stands among the agents; the window and the command line never do."""
@@ -137,13 +149,6 @@ class StatusBar(QWidget):
         """Say how many files could not be read."""
         self._problems.setVisible(count > 0)
         self._problems.setText(tr("%Ln problem(s)", "", count))
-
-    def show_revision(self, revision: int) -> None:
-        """Say which state of the library is shown; nothing of one that holds nothing yet."""
-        self._revision.setVisible(revision > 0)
-        self._revision.setText(tr("Revision {number}").format(number=number(revision)))
-        changed = tr("The library has changed %Ln time(s). Answers to agents include this number.", "", revision)
-        self._revision.setToolTip(changed)
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the reading of files is."""
@@ -180,7 +185,8 @@ class StatusBar(QWidget):
                 if total
                 else tr("Counting files")
             )
-            self._advance(progress.files_done, total, progress.time_left_s, progress.current_file)
+            left = time_left(progress.time_left_s, progress.most_left_s)
+            self._advance(progress.files_done, total, left, progress.current_file)
         elif meaning.state == "failed":
             self._coming.setText(
                 tr("Semantic index stopped at {share}").format(share=_share(meaning.done, meaning.total))
@@ -188,22 +194,24 @@ class StatusBar(QWidget):
             self._coming.setToolTip(translate_message(meaning.problem))
         elif is_coming:
             self._coming.setText(tr("Semantic index {share}").format(share=_share(meaning.done, meaning.total)))
-            self._advance(meaning.done, meaning.total, meaning.time_left_s, meaning.model)
+            left = time_left(meaning.time_left_s, meaning.most_left_s)
+            self._advance(meaning.done, meaning.total, left, meaning.model)
         else:
             is_whole = meaning.state == "ready" and meaning.total > 0
             self._coming.setText(tr("Semantic index up to date") if is_whole else "")
         self._coming.setVisible(bool(self._coming.text()))
 
-    def _advance(self, done: int, total: int, time_left_s: float, what: str) -> None:
+    def _advance(self, done: int, total: int, left: str, what: str) -> None:
         self._bar.setRange(0, total)
         self._bar.setValue(done)
         self._bar.setToolTip(what)
-        self._left.setText(time_left(time_left_s))
+        self._left.setText(left)
 
     def show_lost(self, sentence: str) -> None:
         """Say calmly that the service is away."""
         self._dot.set_tone("warm")
-        self.endpoint.set_tone("warm", sentence)
+        if self._has_agents:
+            self.endpoint.set_tone("warm", sentence)
         self._ready.setText(tr("Reconnecting"))
         self._ready.setToolTip(sentence)
 

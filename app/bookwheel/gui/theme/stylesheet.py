@@ -61,7 +61,7 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #palette QListView {{ background: {page}; padding: 4px; }}
 #palette QLineEdit {{ border: none; border-bottom: 1px solid {line}; border-radius: 0; padding: 10px 14px;
   font-size: 15px; background: transparent; }}
-#notice {{ background: {tint}; border-bottom: 1px solid {line}; }}
+#notice {{ background: {page}; border: 1px solid {edge}; border-radius: 9px; }}
 #notice QLabel {{ color: {text}; }}
 #emptyTitle {{ color: {text}; }}
 #linksView {{ padding: 0; }}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -10,6 +10,9 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import icons
 from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
 from bookwheel.gui.widgets.manual_page import ManualButton
+
+_MANUAL_WIDTH = 32
+"""Pixels that the button of the manual takes of a heading."""
 
 
 class IconButton(QToolButton):
@@ -71,6 +74,9 @@ class IconLabel(QLabel):
 class Dock(QDockWidget):
     """A side bar that can be closed, moved and reached by its name, which QT_TR_NOOP has marked."""
 
+    close_wanted = Signal()
+    """Its close button was pressed."""
+
     def __init__(self, theme: Theme, name: str, icon: str, parent: QWidget) -> None:
         super().__init__(tr(name), parent)
         self.setObjectName(f"dock{name}")
@@ -79,17 +85,18 @@ class Dock(QDockWidget):
         self._title.setObjectName("dockTitle")
         self._row = QHBoxLayout(self._title)
         self._row.setContentsMargins(16, 8, 10, 2)
-        self._row.setSpacing(6)
+        self._row.setSpacing(2)
         self._row.addStrut(30)
         self._row.addWidget(IconLabel(theme, icon))
+        self._row.addSpacing(4)
         self._row.addWidget(QLabel(tr(name)))
         self._row.addStretch(1)
         self._manual = ManualButton()
-        rule = self._manual.sizePolicy()
-        rule.setRetainSizeWhenHidden(True)
-        self._manual.setSizePolicy(rule)
         self._manual.hide()
         self._row.addWidget(self._manual)
+        self._close = IconButton(theme, "x", tr("Close {pane}").format(pane=tr(name)))
+        self._close.clicked.connect(self.close_wanted)
+        self._row.addWidget(self._close)
         self.setTitleBarWidget(self._title)
         self._body = QWidget()
         self._column = QVBoxLayout(self._body)
@@ -104,12 +111,12 @@ class Dock(QDockWidget):
         self.setWidget(self._body)
 
     def add_to_title(self, widget: QWidget) -> None:
-        """Put something at the right end of the heading."""
-        self._row.addWidget(widget)
+        """Put something at the right end of the heading, before the close button."""
+        self._row.insertWidget(self._row.count() - 1, widget)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
-        """Offer the manual while the pointer is here."""
-        self._manual.show()
+        """Offer the manual while the pointer is here; not where a narrow heading would grow by it."""
+        self._manual.setVisible(self._title.width() >= self._title.minimumSizeHint().width() + _MANUAL_WIDTH)
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802

@@ -22,7 +22,6 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._has_library = False
-        self._is_under_drag = False
         self.setObjectName("empty")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = QLabel()
@@ -74,11 +73,6 @@ class EmptyState(QWidget):
             widget.setVisible(not has_library)
         self.update()
 
-    def set_under_drag(self, is_under: bool) -> None:
-        """Show that a drop would land here."""
-        self._is_under_drag = is_under
-        self.update()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Return presses the button that has the focus, as Space does."""
         pressed = next((button for button in (self._add, self._sample) if button.hasFocus()), None)
@@ -90,12 +84,9 @@ class EmptyState(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """A dashed frame says that things can be dropped."""
         super().paintEvent(event)
-        if self._has_library and not self._is_under_drag:
+        if self._has_library:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = QColor(self._theme.colours["accent" if self._is_under_drag else "line"])
-        painter.setPen(QPen(colour, 1.5, Qt.PenStyle.DashLine))
-        if self._is_under_drag:
-            painter.setBrush(QColor(self._theme.colours["tint"]))
+        painter.setPen(QPen(QColor(self._theme.colours["line"]), 1.5, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 24, -24, -24), 9, 9)

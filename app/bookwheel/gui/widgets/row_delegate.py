@@ -96,7 +96,7 @@ def paint_tint(painter: QPainter, option: QStyleOptionViewItem, rect: QRect, col
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours["tint" if is_chosen else "hover"]))
         painter.drawRoundedRect(QRectF(rect), 6, 6)
-    if option.state & QStyle.StateFlag.State_HasFocus and option.state & QStyle.StateFlag.State_KeyboardFocusChange:
+    if option.state & QStyle.StateFlag.State_HasFocus:
         painter.setPen(QColor(colours["accent"]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
@@ -135,6 +135,8 @@ class RowTree(QTreeView):
         over = self.viewport()
         if over.underMouse() and self.indexAt(over.mapFromGlobal(self.cursor().pos())) == index:
             shown.state |= QStyle.StateFlag.State_MouseOver
+        if self.hasFocus() and index == self.currentIndex():
+            shown.state |= QStyle.StateFlag.State_HasFocus
         rect = QRect(0, option.rect.top(), self.viewport().width(), option.rect.height())
         paint_tint(painter, shown, rect, self._theme.colours)
         super().drawRow(painter, option, index)

@@ -64,6 +64,7 @@ class AddFolder:
         self._later = later
         self._show_settings = settings
         self._tour: Tour | None = None
+        self._greeting = ""
         self._is_new = False
         self._added: set[str] = set()
         """Collections whose first reading is not over."""
@@ -90,8 +91,11 @@ class AddFolder:
         self._layout.set_bare(not answer.collections)
         if answer.collections and self._is_new and not self._shell.session.is_shown_around:
             self._shell.session.is_shown_around = True
-            sentence = tr("You can search documents while indexing is still running.")
-            self._shell.notify(sentence, tr("Start tour"), self.show_tour)
+            self._greeting = tr("You can search documents while indexing is still running.")
+            self._shell.notify(self._greeting, tr("Start tour"), self.show_tour)
+        elif self._greeting and all(card.state not in _STATES_OF_READING for card in answer.collections):
+            self._shell.withdraw(self._greeting)
+            self._greeting = ""
         self._is_new = not answer.collections
 
     def _tell_skipped(self, answer: CollectionsAnswer) -> None:

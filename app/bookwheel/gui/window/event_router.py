@@ -129,7 +129,6 @@ class EventRouter(QObject):
 
     def _on_published(self, event: Event) -> None:
         reader = self._reader
-        self._bar.show_revision(event.revision)
         self._library.refresh_soon(None if event.is_partial else {doc.partition("/")[0] for doc in event.docs})
         self._status.refresh()
         self._search.refresh()

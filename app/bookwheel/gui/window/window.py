@@ -31,6 +31,7 @@ from bookwheel.gui.search.search_commands import SearchCommands
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.status.status_bar import StatusBar
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.drop_overlay import DropOverlay
 from bookwheel.gui.widgets.empty_state import EmptyState
 from bookwheel.gui.widgets.manual_page import ManualWindow
 from bookwheel.gui.widgets.notification_bar import NotificationBar
@@ -108,11 +109,13 @@ class Window(ManualWindow):
         self.centre = Centre(self.search, results, reader, self.empty_state, self.tabs, self.dock_layout)
         self.map_tab = MapTab(theme, calls, self.tabs, self.centre.stack, self)
         self.breadcrumbs = Breadcrumbs(reader, docks.library, docks.outline)
-        self.centre.set_lines((self.map_tab.strip, self.notification_bar, self.breadcrumbs))
+        self.centre.set_lines((self.map_tab.strip, self.breadcrumbs))
+        self.notification_bar.lie_over(self.centre.stack)
         self.setCentralWidget(self.centre)
         self.status_bar = StatusBar(theme)
         self.status_bar.add_to(self.statusBar())
         self.command_palette = CommandPalette(theme, self)
+        self.drop_overlay = DropOverlay(theme, self, tr("Drop to add to your library"))
 
     def _build_features(self) -> None:
         reader, box, search, results = self.reader, self.toolbar.box, self.search, self.results_panel
@@ -289,15 +292,15 @@ class Window(ManualWindow):
         """Folders and files may be dropped."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
-            self.empty_state.set_under_drag(True)
+            self.drop_overlay.set_shown(True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802
         """Nothing was dropped."""
-        self.empty_state.set_under_drag(False)
+        self.drop_overlay.set_shown(False)
         super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Add what was dropped."""
-        self.empty_state.set_under_drag(False)
+        self.drop_overlay.set_shown(False)
         self.add_folder.add(*(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()))
         event.acceptProposedAction()

@@ -49,7 +49,7 @@ class WindowSession(QObject):
         if not self._session.geometry.isEmpty():
             self._window.restoreGeometry(self._session.geometry)
         if not self._session.docks.isEmpty():
-            self._window.restoreState(self._session.docks)
+            self._layout.restore(self._session.docks)
 
     def on_collections(self, answer: CollectionsAnswer) -> None:
         """Bring back the tabs once it is known which collections there are; close those of collections that went."""

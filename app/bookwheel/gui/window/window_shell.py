@@ -109,6 +109,10 @@ class WindowShell:
         """See `Shell`."""
         self._notifications.show_message(text, action, run)
 
+    def withdraw(self, text: str) -> None:
+        """See `Shell`."""
+        self._notifications.withdraw(text)
+
     def search_for(self, text: str) -> None:
         """See `Shell`."""
         self._search_box.setText(text)

@@ -269,13 +269,14 @@ class _Embedder:
     def _tell(self, **changes: object) -> None:
         """Report how far it is, with what changed."""
         state = replace(self._state, **changes)  # type: ignore[arg-type]
-        sections_per_s, chunks_per_s = self._rates.per_second()
-        left = state.total - state.done
+        _, chunks_per_s = self._rates.per_second()
+        least_s, most_s = self._rates.time_left(state.total - state.done)
         self._state = replace(
             state,
             model=", ".join(self._models.names()),
             chunks_per_s=round(chunks_per_s, 1),
-            time_left_s=round(left / sections_per_s, 1) if sections_per_s > 0 and left > 0 else -1.0,
+            time_left_s=round(least_s, 1),
+            most_left_s=round(most_s, 1),
             problem=self._problem(),
         )
         self._report(Report(ReportKind.EMBEDDED, embedding=self._state))

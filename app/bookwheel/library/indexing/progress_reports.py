@@ -41,13 +41,14 @@ class ProgressReports:
         files_per_s, sections_per_s = self._rates.per_second()
         self.note(**changes)
         progress = self.progress
-        left = progress.files_total - progress.files_done
+        least_s, most_s = self._rates.time_left(progress.files_total - progress.files_done)
         self.progress = replace(
             progress,
             phase="paused" if progress.is_paused else "indexing" if progress.phase == "paused" else progress.phase,
             files_per_s=files_per_s,
             sections_per_s=sections_per_s,
-            time_left_s=left / files_per_s if files_per_s > 0 else -1.0,
+            time_left_s=least_s,
+            most_left_s=most_s,
             problems=self._count_problems(),
         )
         self._reported_s = time.monotonic()

@@ -52,7 +52,7 @@ def draw(task: MapTask) -> Iterator[MapDrawn]:
     if known is not None:
         held = known[:count]
         places = places + (before[held].mean(axis=0) - places[held].mean(axis=0))
-    regions, region_of = regions_of(places, task.ids, task.titles)
+    regions, region_of = regions_of(places, task.ids, task.titles, links)
     yield MapDrawn(1.0, places.astype(np.float32).tobytes(), regions, region_of.astype(np.int32).tobytes())
 
 

@@ -113,12 +113,13 @@ def seen(whole: Map, slugs: Sequence[str]) -> Map:
     links = whole.links[kept[whole.links].all(axis=1)]
     places = whole.places[kept]
     is_placed = bool(len(places)) and bool(np.isfinite(places).all())
-    regions, region_of = regions_of(places.astype(np.float64), ids, titles) if is_placed else ((), None)
+    own = place_of[links].reshape(-1, 2)
+    regions, region_of = regions_of(places.astype(np.float64), ids, titles, own) if is_placed else ((), None)
     if len(tagged):
         tagged[:, 0] = place_of[tagged[:, 0]]
     return replace(
         whole, ids=ids, titles=titles, places=places, collections=collections, collection_of=collection_of[:, 0],
-        types=types, type_of=type_of[:, 0], tags=tags, tagged=tagged, links=place_of[links].reshape(-1, 2),
+        types=types, type_of=type_of[:, 0], tags=tags, tagged=tagged, links=own,
         regions=regions, region_of=region_of,
     )  # fmt: skip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -12,7 +11,6 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.map import Region
 from bookwheel.library.map.force_layout import Floats, Ints
-from bookwheel.parsing.stop_words import EVERY_STOP_WORD
 
 MOST = 28
 """Regions that have a name; more could not be read."""
@@ -28,13 +26,16 @@ _BLURS = (1.6, 2.2, 3.0, 4.2)
 
 _NEARLY_ALL = 0.8
 
-_WORD = re.compile(r"[^\W\d_][\w.+#-]*[\w+#]")
+_LONGEST_NAME, _CANDIDATES = 40, 12
+"""Letters of a name at most, and how many titles are tried for one."""
 _FOLDER_SHARE = 0.7
 """So much of a region must lie in one folder for it to be called after that."""
 
 
-def regions_of(places: Floats, ids: Sequence[str], titles: Sequence[str]) -> tuple[tuple[Region, ...], Ints]:
-    """Regions, the largest first, and by document which it is of, -1 for none."""
+def regions_of(
+    places: Floats, ids: Sequence[str], titles: Sequence[str], links: Ints
+) -> tuple[tuple[Region, ...], Ints]:
+    """Regions, the largest first, and by document which it is of, -1 for none; `links` (m, 2) are from and to."""
     count = len(ids)
     region_of = np.full(count, -1, np.int32)
     if count < SMALLEST:
@@ -50,7 +51,7 @@ def regions_of(places: Floats, ids: Sequence[str], titles: Sequence[str]) -> tup
             break
     if len(groups) == 1 and len(groups[0]) > _NEARLY_ALL * count:
         return (), region_of  # a name for everything says nothing
-    names = _names(groups, ids, titles)
+    names = _names(groups, ids, [_central_titles(group, places, titles, links) for group in groups])
     regions: list[Region] = []
     for group, name in zip(groups, names, strict=True):
         if not name:
@@ -86,23 +87,41 @@ def _hills(places: Floats, blur: float) -> NDArray[np.int64]:
         climb = higher
 
 
-def _names(groups: list[NDArray[np.int64]], ids: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """A name for each group, none twice: its folder, if most share one that is mostly here, else telling words."""
+def _names(groups: list[NDArray[np.int64]], ids: Sequence[str], central: Sequence[Sequence[str]]) -> list[str]:
+    """A name for each group, none twice: its folder, if most share one that is mostly here, else a central title."""
     folders = [_folders(doc) for doc in ids]
-    words = [_words(title) for title in titles]
     in_folder = Counter(folder for above in folders for folder in above)
-    in_word = Counter(word for title in words for word in title)
-    spelling = _spellings(titles)
     taken: set[str] = set()
     names: list[str] = []
-    for group in groups:
+    for group, titles in zip(groups, central, strict=True):
         members: list[int] = group.tolist()
         name = _folder_name(Counter(f for m in members for f in folders[m]), in_folder, len(members), taken)
         if not name:
-            counted = Counter(word for m in members for word in words[m])
-            name = _word_name(counted, in_word, len(members), len(ids), taken, spelling)
+            name = next((title for title in titles if title.casefold() not in taken), "")
+            taken.add(name.casefold())
         names.append(name)
     return names
+
+
+def _central_titles(group: NDArray[np.int64], places: Floats, titles: Sequence[str], links: Ints) -> list[str]:
+    """The titles of a region's most central documents: those that most others of it link to, then the most inward."""
+    is_here = np.zeros(len(titles), bool)
+    is_here[group] = True
+    within = links[is_here[links].all(axis=1)]
+    linked = np.bincount(within[:, 1], minlength=len(titles))[group]
+    middle = np.median(places[group], axis=0)
+    away = np.hypot(*(places[group] - middle).T)
+    order = np.lexsort((away, -linked))[:_CANDIDATES]
+    found = (_shortened(titles[int(group[row])]) for row in order)
+    return [title for title in found if len(title) > 2]
+
+
+def _shortened(title: str) -> str:
+    """A title in one line, cut at a word where it is long."""
+    whole = " ".join(title.split())
+    if len(whole) <= _LONGEST_NAME:
+        return whole
+    return whole[:_LONGEST_NAME].rpartition(" ")[0].rstrip(" ,;:–-") + "…"
 
 
 def _folder_name(here: Counter[str], everywhere: Counter[str], size: int, taken: set[str]) -> str:
@@ -119,37 +138,7 @@ def _folder_name(here: Counter[str], everywhere: Counter[str], size: int, taken:
     return ""
 
 
-def _word_name(
-    here: Counter[str], everywhere: Counter[str], size: int, documents: int, taken: set[str], spelling: dict[str, str]
-) -> str:
-    """One or two words that many titles here have and few elsewhere."""
-    scored = sorted(
-        (
-            (-count / size * math.log(count / size * documents / everywhere[word]), word)
-            for word, count in here.items()
-            if count >= max(2, 0.04 * size) and count / size > 1.3 * everywhere[word] / documents
-        ),
-    )
-    chosen = [word for _, word in scored if word not in taken][:2]
-    taken.update(chosen)
-    return ", ".join(spelling[word] for word in chosen)
-
-
 def _folders(doc: str) -> list[str]:
     """The folders around a document, from the collection inwards."""
     parts = doc.split("/")[:-1]
     return ["/".join(parts[: depth + 1]) for depth in range(len(parts))]
-
-
-def _words(title: str) -> set[str]:
-    found = {word.casefold() for word in _WORD.findall(title) if len(word) > 2}
-    return {word for word in found if word not in EVERY_STOP_WORD}
-
-
-def _spellings(titles: Sequence[str]) -> dict[str, str]:
-    """How a word is most often written, its first letter large."""
-    counted: dict[str, Counter[str]] = {}
-    for title in titles:
-        for word in _WORD.findall(title):
-            counted.setdefault(word.casefold(), Counter())[word] += 1
-    return {word: (best := ways.most_common(1)[0][0])[0].upper() + best[1:] for word, ways in counted.items()}

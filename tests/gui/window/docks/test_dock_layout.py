@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
@@ -150,3 +151,40 @@ def test_hits_that_a_person_left_do_not_come_back_with_later_answers(qtbot: QtBo
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         window.toolbar.box.setText("zanzibars")
     assert window.results_panel.isVisible()
+
+
+def test_side_bars_grow_with_the_window(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Location(WHEEL))
+    window.resize(1440, 820)
+    qtbot.waitUntil(lambda: window.library_dock.width() == USUAL_WIDTHS[0], timeout=30_000)
+    window.resize(2160, 820)
+    qtbot.waitUntil(lambda: window.library_dock.width() == 402 and window.outline_dock.width() == 438, timeout=30_000)
+    window.resize(1300, 820)
+    qtbot.waitUntil(lambda: (window.library_dock.width(), window.outline_dock.width()) == USUAL_WIDTHS, timeout=30_000)
+
+
+def test_a_notice_lies_over_the_page_and_does_not_push_it(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Location(WHEEL))
+    bar, page = window.notification_bar, window.reader.geometry()
+    window.shell.notify("Something happened.", "Undo", lambda: None)
+    qtbot.waitUntil(bar.isVisible, timeout=30_000)
+    assert window.reader.geometry() == page and bar.parentWidget() is window.centre.stack
+    assert window.centre.stack.rect().contains(bar.geometry())
+    window.shell.withdraw("Something else.")
+    assert bar.isVisible()
+    window.shell.withdraw("Something happened.")
+    assert not bar.isVisible()
+
+
+def test_the_whole_window_lights_up_under_what_can_be_dropped(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Location(WHEEL))
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile("/nowhere")])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QDragEnterEvent(QPoint(40, 40), copy, dropped, left, none)
+    window.toolbar.box.dragEnterEvent(event)
+    assert not event.isAccepted()
+    window.dragEnterEvent(QDragEnterEvent(QPoint(40, 40), copy, dropped, left, none))
+    assert window.drop_overlay.isVisible() and window.drop_overlay.rect() == window.rect()
+    window.dragLeaveEvent(QDragLeaveEvent())
+    assert not window.drop_overlay.isVisible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
@@ -15,8 +16,12 @@ from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.toolbar import Toolbar
 
 USUAL_WIDTHS = (268, 292)
-"""Pixels of the left and of the right side bars."""
+"""Pixels of the left and of the right side bars in a window of usual width."""
+_USUAL_WINDOW, _MOST_GROWTH = 1440, 1.6
+"""From this width on, side bars grow with the window, up to so many times their width."""
 _ASK_WIDTH = 460
+_ASK_SHARE = 0.6
+"""What Ask takes of the height of its side when it comes."""
 _SETTLE_MS = 60
 """After which Qt has laid out what changed."""
 
@@ -36,13 +41,13 @@ class DockLayout(QObject):
         self._first = tuple(entry.dock for entry in docks.entries if entry.is_shown and entry.area == RIGHT)
         self._left: tuple[Dock, ...] = (docks.library,)
         self._usual = self._first
-        self._replaced: tuple[Dock, ...] = ()
-        """The docks in whose place Ask is shown."""
         self._width = 0
+        """How wide the right side was before Ask was shown."""
         self._tucked: tuple[Dock, ...] = ()
         self._bare: tuple[Dock, ...] = ()
         self._state = QByteArray()
-        self._wanted: dict[bool, int] = {}
+        self._wanted: dict[bool, float] = dict(zip((True, False), USUAL_WIDTHS, strict=True))
+        """Pixels of the left and of the right side in a window of usual width."""
         self._size = window.size()
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settling.timeout.connect(self._restore_widths)
@@ -58,6 +63,7 @@ class DockLayout(QObject):
         for dock in self._all:
             dock.visibilityChanged.connect(lambda _on: self._show_buttons())
             dock.installEventFilter(self)
+            dock.close_wanted.connect(partial(self._hide, dock))
 
     def _add_docks(self) -> None:
         for area in (LEFT, RIGHT):
@@ -89,12 +95,16 @@ class DockLayout(QObject):
                 # A window lays out what it holds before it tells that its own size has changed.
                 area = self._window.dockWidgetArea(watched)
                 if is_held and self._window.size() == self._size and area in (LEFT, RIGHT):
-                    self._wanted[area == LEFT] = watched.width()
+                    self._wanted[area == LEFT] = watched.width() / self._growth
             self._settling.start()
         return False
 
+    @property
+    def _growth(self) -> float:
+        return min(max(1.0, self._window.width() / _USUAL_WINDOW), _MOST_GROWTH)
+
     def _set_width(self, is_left: bool, width: int) -> None:
-        self._wanted[is_left] = width
+        self._wanted[is_left] = width / self._growth
         self._restore_widths()
 
     def _restore_widths(self) -> None:
@@ -105,9 +115,9 @@ class DockLayout(QObject):
             if dock.isVisible() and not dock.isFloating() and area in (LEFT, RIGHT):
                 docks.setdefault(area == LEFT, dock)
         for side, dock in docks.items():
-            self._wanted.setdefault(side, dock.width())
-        if docks and any(dock.width() != self._wanted[side] for side, dock in docks.items()):
-            widths = [self._wanted[side] for side in docks]
+            self._wanted.setdefault(side, dock.width() / self._growth)
+        widths = [round(self._wanted[side] * self._growth) for side in docks]
+        if [dock.width() for dock in docks.values()] != widths:
             self._window.resizeDocks([*docks.values()], widths, Qt.Orientation.Horizontal)
 
     def tuck(self) -> int:
@@ -144,6 +154,11 @@ class DockLayout(QObject):
             for dock in bare:
                 dock.show()
 
+    def restore(self, state: QByteArray) -> None:
+        """Put the side bars where they were when this state was kept, as wide as they were."""
+        self._wanted.clear()
+        self._window.restoreState(state)
+
     @property
     def state(self) -> QByteArray:
         """Where the side bars are, or were before they were hidden for want of documents."""
@@ -159,14 +174,21 @@ class DockLayout(QObject):
     def hide_pane(self) -> bool:
         """Hide the dock that has the keyboard and go to the page; False where none has it."""
         dock = self._focused_dock()
+        if dock is not None:
+            self._hide(dock)
+        return dock is not None
+
+    def _hide(self, dock: Dock) -> None:
+        had_focus = self._focused_dock() is dock
         if dock is self._ask:
             self.hide_ask()
         elif dock is self._graph:
             self._related.hide_graph()
-        elif dock is not None:
+            return
+        else:
             dock.hide()
+        if had_focus:
             self._related.left.emit()
-        return dock is not None
 
     def move_pane(self) -> bool:
         """Move the dock that has the keyboard to the other side, to its foot; False where none has it."""
@@ -189,7 +211,7 @@ class DockLayout(QObject):
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
         self._add_docks()
-        self._tucked, self._replaced, self._left, self._usual = (), (), (self._library,), self._first
+        self._tucked, self._left, self._usual = (), (self._library,), self._first
         self._wanted = dict(zip((True, False), USUAL_WIDTHS, strict=True))
         self._set_heights()
         self._show_buttons()
@@ -251,29 +273,36 @@ class DockLayout(QObject):
             self._labels.reveal(node)
 
     def toggle_ask(self) -> None:
-        """Show the Ask pane in place of the other right docks and go there; from there, put it away."""
+        """Show the Ask pane beside the others and go there; from there, put it away."""
         ask, focus = self._ask, self._window.focusWidget()
         if ask.isVisible() and focus is not None and ask.isAncestorOf(focus):
             self.hide_ask()
+            self._related.left.emit()
             return
         if not ask.isVisible():
-            self._tucked = ()
-            self._replaced = self._list_right()
-            self._width = max((dock.width() for dock in self._replaced), default=0)
-            for dock in self._replaced:
-                dock.hide()
-            ask.show()
-            self._set_width(False, _ASK_WIDTH)
+            self.untuck()
+            self._show_ask()
         ask.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _show_ask(self) -> None:
+        """Show Ask with most of the height of its side, and widen the side where it is narrow."""
+        ask, is_left = self._ask, self._is_left(self._ask)
+        beside = [dock for dock in self._all if dock.isVisible() and self._is_left(dock) == is_left]
+        width, height = max((dock.width() for dock in beside), default=0), sum(dock.height() for dock in beside)
+        ask.show()
+        if width < _ASK_WIDTH:
+            self._width = width
+            self._set_width(is_left, _ASK_WIDTH)
+        heights = [round(dock.height() * (1 - _ASK_SHARE)) for dock in beside]
+        sizes = [*heights, round(height * _ASK_SHARE)]
+        self._window.resizeDocks([*beside, ask], sizes, Qt.Orientation.Vertical)
+
     def hide_ask(self) -> None:
-        """Hide the Ask pane and show what stood in its place."""
+        """Hide the Ask pane and give its room back."""
         self._ask.hide()
-        for dock in self._replaced:
-            dock.show()
-        if self._replaced and self._width:
-            self._set_width(False, self._width)
-        self._replaced = ()
+        if self._width:
+            self._set_width(self._is_left(self._ask), self._width)
+            self._width = 0
 
     def _is_left(self, dock: Dock) -> bool:
         return self._window.dockWidgetArea(dock) == LEFT
