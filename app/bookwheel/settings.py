@@ -156,7 +156,7 @@ class IndexingSettings:
     memory_mb: int = _setting(1024, "Memory limit in MB for parsing a file.", 64, 65_536)
     watch: bool = _setting(True, "Watch folders for changes.")
     history: bool = _setting(True, "Read the git history of folders: who changed which document, and when.")
-    names: bool = _setting(True, "Find people, organizations and places that English text names, for the graph.")
+    names: bool = _setting(True, "Find people, organizations and places in English text.")
 
 
 @dataclass(frozen=True, slots=True)

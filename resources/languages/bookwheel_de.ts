@@ -4,16 +4,16 @@
 <context>
     <name></name>
     <message>
-        <source>&quot;{given}&quot; is no name of a type; it needs a letter or digit.</source>
-        <translation>„{given}“ ist kein Name einer Art; er braucht einen Buchstaben oder eine Ziffer.</translation>
+        <source>&quot;{given}&quot; cannot be a type; use at least one letter or digit.</source>
+        <translation>„{given}“ kann kein Typ sein; mindestens ein Buchstabe oder eine Ziffer ist nötig.</translation>
     </message>
     <message>
-        <source>&quot;{given}&quot; means nothing here. Did you mean &quot;{near}&quot;?</source>
-        <translation>„{given}“ bedeutet hier nichts. Meinten Sie „{near}“?</translation>
+        <source>&quot;{given}&quot; is not known here. Did you mean &quot;{near}&quot;?</source>
+        <translation>„{given}“ ist hier nicht bekannt. Meinten Sie „{near}“?</translation>
     </message>
     <message>
-        <source>&quot;{given}&quot; means nothing here. Use: {names}.</source>
-        <translation>„{given}“ bedeutet hier nichts. Verwenden Sie: {names}.</translation>
+        <source>&quot;{given}&quot; is not known here. Use: {names}.</source>
+        <translation>„{given}“ ist hier nicht bekannt. Möglich sind: {names}.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln chunk(s) per minute</source>
@@ -436,7 +436,7 @@
         <translation>Eine Notiz darf höchstens {most} Zeichen haben.</translation>
     </message>
     <message>
-        <source>A page of the PDF is too large to be drawn.</source>
+        <source>A page of the PDF is too large to show.</source>
         <translation>Eine Seite des PDFs ist zu groß, um gezeichnet zu werden.</translation>
     </message>
     <message>
@@ -587,8 +587,8 @@
         <translation>Agenten können sich verbinden.</translation>
     </message>
     <message>
-        <source>Agents can read the same library. Connect them in this menu, and see here what they search and read.</source>
-        <translation>Agenten können dieselbe Bibliothek lesen. In diesem Menü verbinden und hier sehen, was sie suchen und lesen.</translation>
+        <source>Agents can read the same library. This button shows what they search and read.</source>
+        <translation>Agenten können dieselbe Bibliothek lesen. Diese Schaltfläche zeigt, was sie suchen und lesen.</translation>
     </message>
     <message>
         <source>Agents propose these topics. A document gets one only once you accept it.</source>
@@ -776,8 +776,8 @@
         <translation>Ausgelassene Blöcke mit rohem HTML oder LaTeX: {count}.</translation>
     </message>
     <message>
-        <source>Blocks that are not valid are shown as they stand: {count}.</source>
-        <translation>Ungültige Blöcke, die unverändert gezeigt werden: {count}.</translation>
+        <source>Bookwheel can open only PDF files with a password.</source>
+        <translation>Bookwheel kann nur PDF-Dateien mit einem Passwort öffnen.</translation>
     </message>
     <message>
         <source>Bookwheel cannot watch {folder} for changes ({reason}), so it looks for them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.</source>
@@ -788,8 +788,8 @@
         <translation>Bookwheel ermittelt die Themen von {collections}.</translation>
     </message>
     <message>
-        <source>Bookwheel keeps the password in your system&apos;s keyring, or, if none answers, until its background service stops. Agents never see it. What is read with it stands in the index as plain text.</source>
-        <translation>Bookwheel verwahrt das Passwort im Schlüsselbund Ihres Systems oder, wenn keiner antwortet, bis der Hintergrunddienst endet. Agenten sehen es nie. Was damit gelesen wird, steht als Klartext im Index.</translation>
+        <source>Bookwheel keeps the password in your system&apos;s keyring; without one, until its background service stops. Agents never see it. The text of the document is stored in the index unencrypted.</source>
+        <translation>Bookwheel bewahrt das Passwort im Schlüsselbund Ihres Systems auf; ohne einen, bis sein Hintergrunddienst endet. Agenten sehen es nie. Der Text des Dokuments liegt unverschlüsselt im Index.</translation>
     </message>
     <message>
         <source>Bookwheel manual</source>
@@ -800,10 +800,6 @@
         <translation>Bookwheel öffnet jetzt bookwheel://-Links (festgelegt in {file}).</translation>
     </message>
     <message>
-        <source>Bookwheel opens PDF files alone with a password.</source>
-        <translation>Bookwheel öffnet nur PDF-Dateien mit einem Passwort.</translation>
-    </message>
-    <message>
         <source>Bookwheel reads your folders in place and never changes them. Drop more anywhere in the window.</source>
         <translation>Bookwheel liest die Ordner dort, wo sie liegen, und ändert sie nie. Weitere irgendwo ins Fenster ziehen.</translation>
     </message>
@@ -812,7 +808,7 @@
         <translation>Beide haben dieselben Abschnitte.</translation>
     </message>
     <message>
-        <source>Both names mean {name}. Use the ids of two things.</source>
+        <source>Both names refer to {name}. Use the ids of two different things.</source>
         <translation>Beide Namen meinen {name}. Verwenden Sie die Ids zweier Dinge.</translation>
     </message>
     <message>
@@ -1578,8 +1574,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Weg finden</translation>
     </message>
     <message>
-        <source>Find people, organizations and places that English text names, for the graph.</source>
-        <translation>Personen, Organisationen und Orte, die englischer Text nennt, für den Graphen finden.</translation>
+        <source>Find people, organizations and places in English text.</source>
+        <translation>Personen, Organisationen und Orte in englischen Texten finden.</translation>
     </message>
     <message>
         <source>Finding topics…</source>
@@ -1854,6 +1850,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sprache der Oberfläche (nach einem Neustart).</translation>
     </message>
     <message>
+        <source>Invalid blocks are shown as plain text: {count}.</source>
+        <translation>Ungültige Blöcke werden als reiner Text gezeigt: {count}.</translation>
+    </message>
+    <message>
         <source>Is a document missing?</source>
         <translation>Fehlt ein Dokument?</translation>
     </message>
@@ -1896,6 +1896,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Its index is deleted. The folder and its files stay as they are.</source>
         <translation>Ihr Index wird gelöscht. Der Ordner und seine Dateien bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Its sections are not close enough in meaning.</source>
+        <translation>Keiner seiner Abschnitte hat eine ausreichend ähnliche Bedeutung.</translation>
     </message>
     <message>
         <source>Its token is saved in this file, which only you can read.</source>
@@ -1998,7 +2002,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeile {line}</translation>
     </message>
     <message>
-        <source>Line {line} is no row of a table: {reason}.</source>
+        <source>Line {line} is not a table row: {reason}.</source>
         <translation>Zeile {line} ist keine Tabellenzeile: {reason}.</translation>
     </message>
     <message>
@@ -2016,6 +2020,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Link names of things in the text to their pages.</source>
         <translation>Namen von Dingen im Text mit ihren Seiten verlinken.</translation>
+    </message>
+    <message>
+        <source>Link previews are not available in PDFs. Click a link to follow it.</source>
+        <translation>In PDFs gibt es keine Link-Vorschau. Klicken Sie einen Link an, um ihm zu folgen.</translation>
     </message>
     <message>
         <source>Link report</source>
@@ -2262,6 +2270,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Name</translation>
     </message>
     <message>
+        <source>Name in the settings file: {name}</source>
+        <translation>Name in der Einstellungsdatei: {name}</translation>
+    </message>
+    <message>
         <source>Name of the collection.</source>
         <translation>Name der Sammlung.</translation>
     </message>
@@ -2388,6 +2400,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No broken links.</source>
         <translation>Keine toten Links.</translation>
+    </message>
+    <message>
+        <source>No close matches in meaning. Nearest results:</source>
+        <translation>Nichts ist inhaltlich nah. Am nächsten:</translation>
     </message>
     <message>
         <source>No code block is visible.</source>
@@ -2530,10 +2546,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Seite ist viel älter als die Dokumente, die auf sie verlinken.</translation>
     </message>
     <message>
-        <source>No pages of a PDF are shown.</source>
-        <translation>Es sind keine Seiten eines PDFs zu sehen.</translation>
-    </message>
-    <message>
         <source>No passages found for “{question}”.</source>
         <translation>Keine Textstellen zu „{question}“ gefunden.</translation>
     </message>
@@ -2566,8 +2578,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch keine Suchen. Bookwheel merkt sich eine Suche, wenn ein Treffer geöffnet wird; „Suche speichern“ behält sie.</translation>
     </message>
     <message>
-        <source>No section contains this exact passage; these come closest.</source>
-        <translation>Kein Abschnitt enthält genau diese Textstelle; diese kommen ihr am nächsten.</translation>
+        <source>No section contains this exact passage. Nearest results:</source>
+        <translation>Kein Abschnitt enthält genau diese Stelle. Am nächsten:</translation>
     </message>
     <message>
         <source>No service runs for this library; start it with: bookwheel serve --detach</source>
@@ -2598,10 +2610,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>In der Datei wurde kein Text gefunden.</translation>
     </message>
     <message>
-        <source>No thing is open. Open the page of a person, a term or an entity first.</source>
-        <translation>Es ist kein Ding geöffnet. Öffnen Sie zuerst die Seite einer Person, eines Begriffs oder eines anderen Dings.</translation>
-    </message>
-    <message>
         <source>No topic</source>
         <translation>Kein Thema</translation>
     </message>
@@ -2630,10 +2638,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No unlinked mentions.</source>
         <translation>Keine unverlinkten Erwähnungen.</translation>
-    </message>
-    <message>
-        <source>None of its sections is close enough in meaning.</source>
-        <translation>Keiner seiner Abschnitte hat eine ausreichend ähnliche Bedeutung.</translation>
     </message>
     <message>
         <source>Not UTF-8; read as {encoding} (guessed).</source>
@@ -2672,16 +2676,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nichts in der Anfrage passt zu einem Knoten des Graphen.</translation>
     </message>
     <message>
-        <source>Nothing is called {name}; these names contain it.</source>
-        <translation>Nichts heißt {name}; diese Namen enthalten es.</translation>
-    </message>
-    <message>
-        <source>Nothing is close in meaning; these come closest.</source>
-        <translation>Nichts hat eine ähnliche Bedeutung; diese kommen ihr am nächsten.</translation>
-    </message>
-    <message>
-        <source>Nothing is connected with this document yet.</source>
-        <translation>Mit diesem Dokument ist noch nichts verbunden.</translation>
+        <source>Nothing is named {name}. Names that contain it:</source>
+        <translation>Nichts heißt {name}. Namen, die es enthalten:</translation>
     </message>
     <message>
         <source>Nothing matches with these filters.</source>
@@ -2752,8 +2748,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eine Ebene</translation>
     </message>
     <message>
-        <source>Only PDFs have pages; this document is shown as text.</source>
-        <translation>Nur PDFs haben Seiten; dieses Dokument erscheint als Text.</translation>
+        <source>Only PDFs can be shown as pages.</source>
+        <translation>Nur PDFs lassen sich als Seiten zeigen.</translation>
     </message>
     <message>
         <source>Only SELECT, ASK, CONSTRUCT and DESCRIBE are supported; the graph is read-only.</source>
@@ -2856,16 +2852,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>PDF öffnen</translation>
     </message>
     <message>
+        <source>Open a PDF to use this command.</source>
+        <translation>Öffnen Sie ein PDF, um diesen Befehl zu verwenden.</translation>
+    </message>
+    <message>
+        <source>Open a document to see its graph.</source>
+        <translation>Öffnen Sie ein Dokument, um seinen Graphen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Open a document to see its links.</source>
+        <translation>Öffnen Sie ein Dokument, um seine Links zu sehen.</translation>
+    </message>
+    <message>
         <source>Open a document to see its sections.</source>
         <translation>Ein Dokument öffnen, um seine Abschnitte zu sehen.</translation>
-    </message>
-    <message>
-        <source>Open a document to see what it is connected with.</source>
-        <translation>Ein Dokument öffnen, um zu sehen, womit es verbunden ist.</translation>
-    </message>
-    <message>
-        <source>Open a document to see what links to it.</source>
-        <translation>Ein Dokument öffnen, um zu sehen, was darauf verlinkt.</translation>
     </message>
     <message>
         <source>Open document</source>
@@ -2894,6 +2894,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open tasks</source>
         <translation>Offene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Open the page of a person, a term or an entity first.</source>
+        <translation>Öffnen Sie zuerst die Seite einer Person, eines Begriffs oder einer Entität.</translation>
     </message>
     <message>
         <source>Open this link in your browser?</source>
@@ -3000,20 +3004,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Seite nicht verfügbar</translation>
     </message>
     <message>
+        <source>Page number or label</source>
+        <translation>Seitenzahl oder Seitenname</translation>
+    </message>
+    <message>
         <source>Page size</source>
         <translation>Größe der Seiten</translation>
     </message>
     <message>
-        <source>Page: type a label or a number</source>
-        <translation>Seite: eine Bezeichnung oder eine Nummer eingeben</translation>
-    </message>
-    <message>
         <source>Pages</source>
         <translation>Seiten</translation>
-    </message>
-    <message>
-        <source>Pages of a PDF have no previews of links. Click a link to follow it.</source>
-        <translation>Seiten eines PDFs haben keine Vorschau von Links. Ein Klick auf einen Link verfolgt ihn.</translation>
     </message>
     <message>
         <source>Pages of the PDF</source>
@@ -3028,12 +3028,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Seiten, die zwei Jahre älter sind als die meisten Dokumente, die auf sie verlinken. Linke Spalte: die Seite; rechte Spalte: der neueste Link.</translation>
     </message>
     <message>
-        <source>Pairs of documents that have most of their lines in common.</source>
+        <source>Pairs of documents about the same subject that do not link to each other.</source>
+        <translation>Paare von Dokumenten zum selben Thema, die nicht aufeinander verweisen.</translation>
+    </message>
+    <message>
+        <source>Pairs of documents that share most of their lines.</source>
         <translation>Paare von Dokumenten, die die meisten Zeilen gemeinsam haben.</translation>
     </message>
     <message>
-        <source>Pairs of documents that say much the same in other words and do not link to each other.</source>
-        <translation>Paare von Dokumenten, die Ähnliches mit anderen Worten sagen und nicht aufeinander verlinken.</translation>
+        <source>Parsing the code took too long, so the graph does not include its definitions.</source>
+        <translation>Den Code zu lesen dauerte zu lange, daher fehlen seine Definitionen im Graphen.</translation>
     </message>
     <message>
         <source>Parsing the file took more than {seconds} s and was stopped. Shorten the file, or raise indexing.seconds_per_file.</source>
@@ -3395,8 +3399,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Verwandte Dokumente gibt es nur zu einem Dokument oder Abschnitt.</translation>
     </message>
     <message>
-        <source>Related documents are of every relation and kind: leave out relation and kinds.</source>
-        <translation>Verwandte Dokumente umfassen jede Beziehung und Art: Lassen Sie Beziehung und Arten weg.</translation>
+        <source>Related documents cannot be filtered by relation or kind. Leave out relation and kinds.</source>
+        <translation>Verwandte Dokumente lassen sich nicht nach Beziehung oder Art filtern. Lassen Sie relation und kinds weg.</translation>
     </message>
     <message>
         <source>Relation</source>
@@ -3675,14 +3679,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>In {file} gespeichert.</translation>
     </message>
     <message>
-        <source>Say what the records are, either by type or by type_field, the field that holds it.</source>
-        <translation>Geben Sie an, was die Datensätze sind: mit type oder mit type_field, dem Feld, das es enthält.</translation>
-    </message>
-    <message>
-        <source>Say where {field} leads: {field} = &quot;company&quot;</source>
-        <translation>Geben Sie an, wohin {field} führt: {field} = &quot;company&quot;</translation>
-    </message>
-    <message>
         <source>Scan all folders again, including files with problems</source>
         <translation>Alle Ordner neu einlesen, auch Dateien mit Problemen</translation>
     </message>
@@ -3847,8 +3843,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Als Standard für bookwheel://-Links festlegen</translation>
     </message>
     <message>
+        <source>Set either type, or type_field with the field that contains the type.</source>
+        <translation>Setzen Sie entweder type oder type_field mit dem Feld, das den Typ enthält.</translation>
+    </message>
+    <message>
         <source>Set it in the settings</source>
         <translation>In den Einstellungen festlegen</translation>
+    </message>
+    <message>
+        <source>Set what {field} refers to, for example {field} = &quot;company&quot;</source>
+        <translation>Geben Sie an, worauf {field} verweist, zum Beispiel {field} = &quot;company&quot;</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -4258,8 +4262,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Token der Agenten sind in Ordnung.</translation>
     </message>
     <message>
-        <source>The archive holds no document that can be read.</source>
-        <translation>Das Archiv enthält kein Dokument, das gelesen werden kann.</translation>
+        <source>The archive contains no readable documents.</source>
+        <translation>Das Archiv enthält keine lesbaren Dokumente.</translation>
     </message>
     <message>
         <source>The archive is large; {count} files in it were left out.</source>
@@ -4342,10 +4346,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Client hat die Verbindung getrennt.</translation>
     </message>
     <message>
-        <source>The code cannot be read in time, so the graph has none of its definitions.</source>
-        <translation>Der Code lässt sich nicht rechtzeitig lesen, darum hat der Graph keine seiner Definitionen.</translation>
-    </message>
-    <message>
         <source>The command of your editor was not found. Correct it in the settings, or choose another editor.</source>
         <translation>Der Befehl des Editors wurde nicht gefunden. Er lässt sich in den Einstellungen berichtigen, oder es wird ein anderer Editor gewählt.</translation>
     </message>
@@ -4382,15 +4382,15 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Datenträger der Bibliothek meldet einen Fehler. Den Datenträger prüfen; Bookwheel versucht es automatisch erneut.</translation>
     </message>
     <message>
+        <source>The document contains macros; they are not run.</source>
+        <translation>Das Dokument enthält Makros; sie werden nicht ausgeführt.</translation>
+    </message>
+    <message>
         <source>The document has changed. Read it again from the start.</source>
         <translation>Das Dokument hat sich geändert. Von vorn lesen.</translation>
     </message>
     <message>
-        <source>The document holds macros; they are not run.</source>
-        <translation>Das Dokument enthält Makros; sie werden nicht ausgeführt.</translation>
-    </message>
-    <message>
-        <source>The document is protected by a password, or in Word&apos;s old format. Save it anew as .docx.</source>
+        <source>The document is protected by a password, or in Word&apos;s old format. Save it as .docx.</source>
         <translation>Das Dokument ist durch ein Passwort geschützt oder in Words altem Format. Speichern Sie es neu als .docx.</translation>
     </message>
     <message>
@@ -4442,6 +4442,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist nicht lesbar ({reason}).</translation>
     </message>
     <message>
+        <source>The file contains no OpenDocument text or slides.</source>
+        <translation>Die Datei enthält weder OpenDocument-Text noch Folien.</translation>
+    </message>
+    <message>
         <source>The file could not be accessed: {reason}.</source>
         <translation>Auf die Datei konnte nicht zugegriffen werden: {reason}.</translation>
     </message>
@@ -4470,43 +4474,27 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei hat mehr als {most} Teile.</translation>
     </message>
     <message>
-        <source>The file has too many or too deep values, so the graph has none of its records.</source>
-        <translation>Die Datei hat zu viele oder zu tiefe Werte, darum hat der Graph keine ihrer Datensätze.</translation>
+        <source>The file has too many or too deeply nested values, so the graph does not include its records.</source>
+        <translation>Die Datei hat zu viele oder zu tief verschachtelte Werte, daher fehlen ihre Datensätze im Graphen.</translation>
     </message>
     <message>
-        <source>The file has very long lines; the first part of them is broken and indented here. Numbers are lines of the file.</source>
+        <source>The file has very long lines; the first part of them is wrapped and indented here. Numbers are lines of the file.</source>
         <translation>Die Datei hat sehr lange Zeilen; ihr erster Teil ist hier umbrochen und eingerückt. Die Nummern sind Zeilen der Datei.</translation>
     </message>
     <message>
-        <source>The file has very long lines; they are broken and indented here. Numbers are lines of the file.</source>
+        <source>The file has very long lines; they are wrapped and indented here. Numbers are lines of the file.</source>
         <translation>Die Datei hat sehr lange Zeilen; hier sind sie umbrochen und eingerückt. Die Nummern sind Zeilen der Datei.</translation>
     </message>
     <message>
-        <source>The file holds no OpenDocument text or slides.</source>
-        <translation>Die Datei enthält weder OpenDocument-Text noch Folien.</translation>
-    </message>
-    <message>
-        <source>The file holds no Word document.</source>
-        <translation>Die Datei enthält kein Word-Dokument.</translation>
-    </message>
-    <message>
-        <source>The file holds no book.</source>
-        <translation>Die Datei enthält kein Buch.</translation>
-    </message>
-    <message>
-        <source>The file holds no presentation.</source>
-        <translation>Die Datei enthält keine Präsentation.</translation>
-    </message>
-    <message>
-        <source>The file holds no saved page.</source>
-        <translation>Die Datei enthält keine gespeicherte Seite.</translation>
+        <source>The file is damaged, or not a workbook.</source>
+        <translation>Die Datei ist beschädigt oder keine Arbeitsmappe.</translation>
     </message>
     <message>
         <source>The file is damaged: its parts cannot be unpacked.</source>
         <translation>Die Datei ist beschädigt: Ihre Teile lassen sich nicht entpacken.</translation>
     </message>
     <message>
-        <source>The file is larger than {most} MB, so the graph has none of its records.</source>
+        <source>The file is larger than {most} MB, so the graph does not include its records.</source>
         <translation>Die Datei ist größer als {most} MB, daher hat der Graph keinen ihrer Datensätze.</translation>
     </message>
     <message>
@@ -4514,20 +4502,36 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist größer als {size} MB, die Grenze aus indexing.largest_file_mb.</translation>
     </message>
     <message>
-        <source>The file is no PDF.</source>
+        <source>The file is not a PDF.</source>
         <translation>Die Datei ist kein PDF.</translation>
     </message>
     <message>
-        <source>The file is no RTF document.</source>
+        <source>The file is not a Word document.</source>
+        <translation>Die Datei ist kein Word-Dokument.</translation>
+    </message>
+    <message>
+        <source>The file is not a presentation.</source>
+        <translation>Die Datei ist keine Präsentation.</translation>
+    </message>
+    <message>
+        <source>The file is not a readable picture.</source>
+        <translation>Die Datei ist kein lesbares Bild.</translation>
+    </message>
+    <message>
+        <source>The file is not a saved web page.</source>
+        <translation>Die Datei ist keine gespeicherte Webseite.</translation>
+    </message>
+    <message>
+        <source>The file is not an RTF document.</source>
         <translation>Die Datei ist kein RTF-Dokument.</translation>
     </message>
     <message>
-        <source>The file is no archive that can be opened.</source>
+        <source>The file is not an archive that can be opened.</source>
         <translation>Die Datei ist kein Archiv, das geöffnet werden kann.</translation>
     </message>
     <message>
-        <source>The file is no picture that can be read.</source>
-        <translation>Die Datei ist kein Bild, das gelesen werden kann.</translation>
+        <source>The file is not an e-book.</source>
+        <translation>Die Datei ist kein E-Book.</translation>
     </message>
     <message>
         <source>The file is not valid TOML.</source>
@@ -4546,16 +4550,12 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist zu groß für eine Gliederung; sie ist in gleich lange Teile geschnitten.</translation>
     </message>
     <message>
-        <source>The file is too large once it is unpacked.</source>
-        <translation>Die Datei ist entpackt zu groß.</translation>
+        <source>The file name does not match the content; it was read as {format}.</source>
+        <translation>Der Dateiname passt nicht zum Inhalt; sie wurde als {format} gelesen.</translation>
     </message>
     <message>
         <source>The file watcher keeps stopping, so changes to files may be missed. See the log for details.</source>
         <translation>Die Überwachung beendet sich immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt. Näheres steht im Protokoll.</translation>
-    </message>
-    <message>
-        <source>The file&apos;s name says otherwise, but it was read as {format}, which it holds.</source>
-        <translation>Der Name der Datei besagt etwas anderes, aber sie wurde als {format} gelesen, was sie enthält.</translation>
     </message>
     <message>
         <source>The files in the archive are protected by a password.</source>
@@ -4634,8 +4634,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Git-Repository ist beschädigt: Es fehlen Dateien.</translation>
     </message>
     <message>
-        <source>The git repository is damaged: its .git file leads nowhere.</source>
-        <translation>Das Git-Repository ist beschädigt: Seine .git-Datei führt nirgendwohin.</translation>
+        <source>The git repository is damaged: its .git file points to a missing folder.</source>
+        <translation>Das Git-Repository ist beschädigt: Seine .git-Datei verweist auf einen fehlenden Ordner.</translation>
     </message>
     <message>
         <source>The git repository is damaged: its HEAD cannot be read.</source>
@@ -4877,6 +4877,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Karte zeigt ganze Sammlungen, der Zugriff umfasst aber nur einen Teil davon.</translation>
     </message>
     <message>
+        <source>The menu bar has all commands. Ctrl+Shift+P opens the command palette, F1 the manual.</source>
+        <translation>Die Menüleiste enthält alle Befehle. Strg+Umschalt+P öffnet die Befehlspalette, F1 das Handbuch.</translation>
+    </message>
+    <message>
         <source>The message does not fit {name}: {reason}.</source>
         <translation>Die Nachricht passt nicht zu {name}: {reason}.</translation>
     </message>
@@ -4977,7 +4981,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Präfix {name}: ist nicht bekannt (Zeile {line}, Spalte {column}).</translation>
     </message>
     <message>
-        <source>The presentation is protected by a password, or in PowerPoint&apos;s old format. Save it anew as .pptx.</source>
+        <source>The presentation is protected by a password, or in PowerPoint&apos;s old format. Save it as .pptx.</source>
         <translation>Die Präsentation ist durch ein Passwort geschützt oder im alten PowerPoint-Format. Speichern Sie sie neu als .pptx.</translation>
     </message>
     <message>
@@ -5057,7 +5061,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dasselbe wie {names}</translation>
     </message>
     <message>
-        <source>The schema knows kinds of nodes, not {name}.</source>
+        <source>The schema has kinds of nodes, not {name}.</source>
         <translation>Das Schema kennt Arten von Knoten, nicht {name}.</translation>
     </message>
     <message>
@@ -5161,8 +5165,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Shapes haben mehr als {count} Aussagen.</translation>
     </message>
     <message>
-        <source>The shapes import others with owl:imports, and Bookwheel fetches nothing.</source>
-        <translation>Die Shapes binden mit owl:imports andere ein, und Bookwheel ruft nichts ab.</translation>
+        <source>The shapes import others with owl:imports, which Bookwheel does not download.</source>
+        <translation>Die Shapes importieren andere mit owl:imports; Bookwheel lädt diese nicht herunter.</translation>
     </message>
     <message>
         <source>The shapes need too much memory.</source>
@@ -5181,16 +5185,12 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Tastenkürzel von {name} müssen eine Liste von Zeichenketten sein.</translation>
     </message>
     <message>
-        <source>The statements of all {count} documents have the right shapes.</source>
+        <source>The statements of all {count} documents match the shapes.</source>
         <translation>Die Aussagen aller {count} Dokumente haben die richtige Form.</translation>
     </message>
     <message>
-        <source>The statements of {count} documents, a sample of {all}, have the right shapes.</source>
+        <source>The statements of {count} documents, a sample of {all}, match the shapes.</source>
         <translation>Die Aussagen von {count} Dokumenten, einer Stichprobe von {all}, haben die richtige Form.</translation>
-    </message>
-    <message>
-        <source>The system has no keyring that answers. Bookwheel keeps the password until its background service stops.</source>
-        <translation>Kein Schlüsselbund des Systems antwortet. Bookwheel behält das Passwort, bis der Hintergrunddienst endet.</translation>
     </message>
     <message>
         <source>The system has no more file handles for Bookwheel. Close other programs; Bookwheel retries automatically.</source>
@@ -5199,6 +5199,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The system has no more memory for Bookwheel. Close other programs; Bookwheel retries automatically.</source>
         <translation>Das System hat keinen Speicher mehr für Bookwheel. Andere Programme schließen; Bookwheel versucht es automatisch erneut.</translation>
+    </message>
+    <message>
+        <source>The system keyring does not respond. Bookwheel keeps the password until its background service stops.</source>
+        <translation>Kein Schlüsselbund des Systems antwortet. Bookwheel behält das Passwort, bis der Hintergrunddienst endet.</translation>
     </message>
     <message>
         <source>The text of this message is stored as RTF alone, which is not read.</source>
@@ -5219,6 +5223,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The topics of {collections} could not be made. To try again, choose “Rebuild topics”.</source>
         <translation>Die Themen von {collections} konnten nicht ermittelt werden. „Themen neu ermitteln“ versucht es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The unpacked file is too large.</source>
+        <translation>Die entpackte Datei ist zu groß.</translation>
     </message>
     <message>
         <source>The vector index cannot be built ({reason}).</source>
@@ -5257,8 +5265,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Vektoren stammen aus einer anderen Version; sie werden neu aufgebaut.</translation>
     </message>
     <message>
-        <source>The vectors are gone.</source>
-        <translation>Die Vektoren sind nicht mehr da.</translation>
+        <source>The vectors are missing.</source>
+        <translation>Die Vektoren fehlen.</translation>
     </message>
     <message>
         <source>The vectors are not open.</source>
@@ -5291,10 +5299,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The window settings could not be read.</source>
         <translation>Die Fenstereinstellungen konnten nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>The workbook is damaged, or no workbook.</source>
-        <translation>Die Arbeitsmappe ist beschädigt oder keine Arbeitsmappe.</translation>
     </message>
     <message>
         <source>The {store} is OK, at revision {revision}.</source>
@@ -5359,6 +5363,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no file {name} that the library reads.</source>
         <translation>Es gibt keine Datei {name}, die die Bibliothek liest.</translation>
+    </message>
+    <message>
+        <source>There is no finding {name}.</source>
+        <translation>Es gibt keinen Befund {name}.</translation>
     </message>
     <message>
         <source>There is no format {name}. Formats: {known}.</source>
@@ -5429,8 +5437,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das lässt sich nicht rückgängig machen. Für eine Kopie vorher exportieren.</translation>
     </message>
     <message>
-        <source>This code is minified; read the source that it was made from.</source>
-        <translation>Dieser Code ist minimiert; nimm die Quelle, aus der er gemacht wurde.</translation>
+        <source>This code is minified. Index its source instead.</source>
+        <translation>Dieser Code ist minimiert. Indexieren Sie stattdessen seine Quelle.</translation>
     </message>
     <message>
         <source>This connection is closed.</source>
@@ -5445,43 +5453,47 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieser Cursor ist ungültig. Ohne Cursor erneut versuchen.</translation>
     </message>
     <message>
+        <source>This document has no connections yet.</source>
+        <translation>Dieses Dokument hat noch keine Verbindungen.</translation>
+    </message>
+    <message>
         <source>This escape sequence does not exist.</source>
         <translation>Diese Escape-Sequenz gibt es nicht.</translation>
     </message>
     <message>
-        <source>This file holds no bibliography entries.</source>
+        <source>This file contains no bibliography entries.</source>
         <translation>Diese Datei enthält keine Literaturangaben.</translation>
     </message>
     <message>
-        <source>This file holds no canvas.</source>
+        <source>This file contains no canvas.</source>
         <translation>Diese Datei enthält kein Canvas.</translation>
     </message>
     <message>
-        <source>This file holds no contacts.</source>
+        <source>This file contains no contacts.</source>
         <translation>Diese Datei enthält keine Kontakte.</translation>
     </message>
     <message>
-        <source>This file holds no events, tasks or notes.</source>
+        <source>This file contains no events, tasks or notes.</source>
         <translation>Diese Datei enthält keine Termine, Aufgaben oder Notizen.</translation>
     </message>
     <message>
-        <source>This file holds no mail messages.</source>
+        <source>This file contains no mail messages.</source>
         <translation>Diese Datei enthält keine E-Mails.</translation>
     </message>
     <message>
-        <source>This file holds no outline.</source>
+        <source>This file contains no outline.</source>
         <translation>Diese Datei enthält keine Gliederung.</translation>
     </message>
     <message>
-        <source>This file holds no picture {name}.</source>
+        <source>This file contains no picture {name}.</source>
         <translation>Diese Datei enthält kein Bild {name}.</translation>
     </message>
     <message>
-        <source>This file holds no statements.</source>
+        <source>This file contains no statements.</source>
         <translation>Diese Datei enthält keine Aussagen.</translation>
     </message>
     <message>
-        <source>This file holds no subtitles with times.</source>
+        <source>This file contains no subtitles with times.</source>
         <translation>Diese Datei enthält keine Untertitel mit Zeiten.</translation>
     </message>
     <message>
@@ -5525,8 +5537,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieser Ordner ist ein Git-Repository ohne Arbeitsverzeichnis: Er enthält keine Dokumente.</translation>
     </message>
     <message>
-        <source>This folder is a shallow clone: git knows only the newest commits, {count} of them.</source>
-        <translation>Dieser Ordner ist ein flacher Klon: Git kennt nur die neuesten Commits, {count} an der Zahl.</translation>
+        <source>This folder is a shallow clone: only the newest {count} commits are available.</source>
+        <translation>Dieser Ordner ist ein flacher Klon: Nur die neuesten {count} Commits sind verfügbar.</translation>
     </message>
     <message>
         <source>This folder&apos;s .git leads to another repository, so its history is not read.</source>
@@ -5537,20 +5549,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Funktion gibt es nicht. Von den Präfixen hat nur xsd: Funktionen.</translation>
     </message>
     <message>
+        <source>This is a YAML template; it is shown as plain text.</source>
+        <translation>Dies ist eine YAML-Vorlage; sie wird als reiner Text gezeigt.</translation>
+    </message>
+    <message>
         <source>This is a binary file, not text.</source>
         <translation>Das ist eine Binärdatei, kein Text.</translation>
     </message>
     <message>
+        <source>This is a generated lock file.</source>
+        <translation>Dies ist eine erzeugte Lock-Datei.</translation>
+    </message>
+    <message>
         <source>This is a key or a signature, not a document.</source>
         <translation>Das ist ein Schlüssel oder eine Signatur, kein Dokument.</translation>
-    </message>
-    <message>
-        <source>This is a lock file, which a program wrote.</source>
-        <translation>Das ist eine Lock-Datei, die ein Programm geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>This is a template of YAML, which is shown as it is written.</source>
-        <translation>Das ist eine YAML-Vorlage; sie wird gezeigt, wie sie geschrieben ist.</translation>
     </message>
     <message>
         <source>This is not a manual page.</source>
@@ -5583,10 +5595,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This memory has {count} characters; the limit is {most}. Shorten it.</source>
         <translation>Diese Erinnerung hat {count} Zeichen; höchstens {most} sind möglich. Bitte kürzen.</translation>
-    </message>
-    <message>
-        <source>This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the manual.</source>
-        <translation>Dieses Menü enthält alle Befehle. Strg+Umschalt+P öffnet die Befehlspalette, F1 das Handbuch.</translation>
     </message>
     <message>
         <source>This page has no file that could be edited.</source>
@@ -5773,8 +5781,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einen anderen Namen eingeben, dann Eingabetaste drücken.</translation>
     </message>
     <message>
-        <source>Type the name of a thing.</source>
-        <translation>Geben Sie den Namen eines Dings ein.</translation>
+        <source>Type the name of a person, a term or an entity.</source>
+        <translation>Geben Sie den Namen einer Person, eines Begriffs oder einer Entität ein.</translation>
     </message>
     <message>
         <source>Types</source>
@@ -5948,16 +5956,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Welche Begriffe sind wo definiert?</translation>
     </message>
     <message>
+        <source>Which things are mentioned together?</source>
+        <translation>Was wird zusammen genannt?</translation>
+    </message>
+    <message>
         <source>Which things do most documents mention?</source>
         <translation>Welche Dinge nennen die meisten Dokumente?</translation>
     </message>
     <message>
         <source>Which topics are there, and which are broader?</source>
         <translation>Welche Themen gibt es, und welche sind weiter?</translation>
-    </message>
-    <message>
-        <source>Who and what is named together?</source>
-        <translation>Wer und was wird zusammen genannt?</translation>
     </message>
     <message>
         <source>Who changed which documents?</source>
@@ -7839,7 +7847,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{count} Folien sind beschädigt und wurden ausgelassen.</translation>
     </message>
     <message>
-        <source>{count} statements break their shapes, for example {name}: {reason}</source>
+        <source>{count} statements do not match their shapes, for example {name}: {reason}</source>
         <translation>{count} Aussagen haben nicht die richtige Form, zum Beispiel {name}: {reason}</translation>
     </message>
     <message>
@@ -8021,14 +8029,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>{file} is not there any more.</source>
-        <translation>{file} ist nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>{file} is not there any more; what was read of it is shown as text.</source>
-        <translation>{file} ist nicht mehr da; was daraus gelesen wurde, ist als Text zu sehen.</translation>
-    </message>
-    <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>
         <translation>{file} ist kein gültiges {kind} ({reason}). Nichts wurde geändert; die Datei berichtigen und noch einmal versuchen.</translation>
     </message>
@@ -8043,6 +8043,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is the file itself; nothing was changed.</source>
         <translation>{file} ist die Datei selbst; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>{file} no longer exists.</source>
+        <translation>{file} gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>{file} no longer exists; its indexed text is shown.</source>
+        <translation>{file} gibt es nicht mehr; der indexierte Text wird gezeigt.</translation>
     </message>
     <message>
         <source>{file} was just changed by another program. Run the command again.</source>
@@ -8174,10 +8182,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is hidden.</source>
         <translation>{name} ist ausgeblendet.</translation>
-    </message>
-    <message>
-        <source>{name} is no id of a finding.</source>
-        <translation>{name} ist keine ID eines Befunds.</translation>
     </message>
     <message>
         <source>{name} is no longer pinned.</source>
@@ -8410,7 +8414,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{store} fehlte, und keine Sicherung war lesbar. {reason}</translation>
     </message>
     <message>
-        <source>{text} is no date. Write it as 2026-11-01.</source>
+        <source>{text} is not a date. Write it as 2026-11-01.</source>
         <translation>{text} ist kein Datum. Schreiben Sie es wie 2026-11-01.</translation>
     </message>
     <message>
@@ -8450,7 +8454,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{name}“ enthält keine Dateien, die gelesen werden können. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
-        <source>“{name}” is in the library already.</source>
+        <source>“{name}” is already in the library.</source>
         <translation>„{name}“ ist schon in der Bibliothek.</translation>
     </message>
     <message>
@@ -8474,8 +8478,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{one}“ {relation} „{other}“</translation>
     </message>
     <message>
-        <source>“{sign}” has no meaning there</source>
-        <translation>„{sign}“ bedeutet dort nichts</translation>
+        <source>“{sign}” is not allowed here</source>
+        <translation>„{sign}“ ist hier nicht erlaubt</translation>
     </message>
     <message>
         <source>“{title}” is not the same as which thing?</source>

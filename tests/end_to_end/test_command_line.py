@@ -48,7 +48,7 @@ def test_mapping_rules_are_tried_before_they_hold(verb: Verb, notes: Path, tmp_p
     until(lambda: "employee" in verb("entities").stdout)
     rules.write_text('[[rule]]\nfile = "*.json"\n', "utf-8")
     wrong = verb("mapping", "notes", "--rules", str(rules))
-    assert wrong.returncode == 1 and 'Line 2: "file" means nothing here. Did you mean "files"?' in wrong.stdout
+    assert wrong.returncode == 1 and 'Line 2: "file" is not known here. Did you mean "files"?' in wrong.stdout
     assert verb("mapping", "nowhere").returncode == 4
     assert verb("mapping", "notes", "--what").returncode == 2
 

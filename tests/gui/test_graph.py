@@ -298,7 +298,7 @@ def test_a_document_without_ties_is_said_in_words(qtbot: QtBot, dock: GraphDock)
     dock.set_client(lone)  # type: ignore[arg-type]
     with qtbot.waitSignal(dock.drawn, timeout=30_000):
         dock.follow("shelf/lone.md")
-    assert dock._empty.text() == "Nothing is connected with this document yet."
+    assert dock._empty.text() == "This document has no connections yet."
 
 
 def test_a_hub_is_shown_whole_when_asked(qtbot: QtBot, dock: GraphDock) -> None:

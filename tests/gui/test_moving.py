@@ -221,7 +221,7 @@ def test_the_file_of_a_page_a_hit_or_a_problem_is_shown_and_opened(
     qtbot.waitUntil(lambda: len(asked) == 5, timeout=30_000)
     assert asked.pop() == ("open", name), "the box leaves the keys to the chosen hit"
     window.dialogs.file_wanted.emit("shelves/machines/gone.md", True)
-    assert "gone.md is not there any more." in window.notification_bar.sentence and len(asked) == 4
+    assert "gone.md no longer exists." in window.notification_bar.sentence and len(asked) == 4
     window.toolbar.box.clear()
 
 

@@ -93,7 +93,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
         things.stats,
     ),
     "links": (
-        "list broken links, orphans and what else may want mending; exit code 1 when there is any",
+        "list broken links, orphans and other link problems; exit code 1 when there are any",
         findings.links_arguments,
         findings.links,
     ),

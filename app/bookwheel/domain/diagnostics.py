@@ -95,7 +95,7 @@ WORTH_A_LOOK = (InspectView.REPLACED, InspectView.STALE, InspectView.PASSED, Ins
 
 @dataclass(frozen=True, slots=True)
 class InspectRequest:
-    """One view of what may want mending, in one collection or, when empty, in all; at most 2,000 findings.
+    """One view of link and content problems, in one collection or, when empty, in all; at most 2,000 findings.
 
     `with_dismissed` also asks for those that the person has dismissed.
     """

@@ -14,9 +14,9 @@ from bookwheel.pages.types import Heading
 LARGEST = 400_000
 """Characters that are coloured; a larger file is shown plain."""
 LONGEST_LINE = 2_000
-SET_ANEW = Message("The file has very long lines; they are broken and indented here. Numbers are lines of the file.")
+SET_ANEW = Message("The file has very long lines; they are wrapped and indented here. Numbers are lines of the file.")
 SET_ANEW_IN_PART = Message(
-    "The file has very long lines; the first part of them is broken and indented here. Numbers are lines of the file."
+    "The file has very long lines; the first part of them is wrapped and indented here. Numbers are lines of the file."
 )
 _SECONDS = 1.5
 _DATA = {

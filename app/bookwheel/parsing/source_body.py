@@ -87,7 +87,7 @@ def _converted(made: Converted, kind: Format, notes: Sequence[Message]) -> Sourc
 
 
 def _difference(kind: Format) -> Message:
-    return Message("The file's name says otherwise, but it was read as {format}, which it holds.", format=kind.label)
+    return Message("The file name does not match the content; it was read as {format}.", format=kind.label)
 
 
 def _start_of_body(text: str, header: Header) -> int:

@@ -260,14 +260,14 @@ def _shapes(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         yield Check(name, GOOD, report.fault)
     elif report.documents < report.all_documents:
         sample = Message(
-            "The statements of {count} documents, a sample of {all}, have the right shapes.",
+            "The statements of {count} documents, a sample of {all}, match the shapes.",
             count=f"{report.documents:,}",
             all=f"{report.all_documents:,}",
         )
         yield Check(name, GOOD, sample)
     else:
         count = f"{report.documents:,}"
-        yield Check(name, GOOD, Message("The statements of all {count} documents have the right shapes.", count=count))
+        yield Check(name, GOOD, Message("The statements of all {count} documents match the shapes.", count=count))
     for slug, own in opened.shapes.own(parts.collections.all()).items():
         yield _own_shapes(slug, own)
 
@@ -275,7 +275,7 @@ def _shapes(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
 def _broken(report: ShapeReport) -> Message:
     first = report.findings[0]
     return Message(
-        "{count} statements break their shapes, for example {name}: {reason}",
+        "{count} statements do not match their shapes, for example {name}: {reason}",
         count=f"{report.total:,}",
         name=first.node,
         reason=first.reason,

@@ -198,7 +198,7 @@ def test_what_fails_is_said_with_what_to_do(
     bar.way.click()
     qtbot.waitUntil(lambda: any(call[:1] == ["-e"] for call in programs.calls), timeout=TIMEOUT)
     window.shell.edit(EditTarget("shelves/gone.md", line=1))
-    qtbot.waitUntil(lambda: "gone.md is not there any more." in bar.sentence, timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "gone.md no longer exists." in bar.sentence, timeout=TIMEOUT)
     use(window, "custom", "missing-editor")
     window.shell.edit(edit)
     qtbot.waitUntil(lambda: "Correct it in the settings" in bar.sentence, timeout=TIMEOUT)

@@ -191,7 +191,7 @@ def test_the_text_is_one_switch_apart_and_the_switch_is_remembered(
     assert window.reader.pages is None
     go(qtbot, window, Location(DESK))
     window.commands.find("Toggle pages and text").trigger()
-    assert "Only PDFs have pages" in window.notification_bar.sentence
+    assert "Only PDFs can be shown" in window.notification_bar.sentence
 
 
 def test_text_is_selected_by_mouse_and_copied_with_its_page(qtbot: QtBot, window: Window, pdf: PdfView) -> None:

@@ -468,7 +468,7 @@ def test_files_that_are_no_text_may_be_larger(shelf, write):
     write(root, "b.pdf", "no PDF" + " " * 60_000)
     shelf.index(largest_file_mb=0.01)
     reasons = {problem.path: problem.reason for problem in shelf.library.problems(NameRequest()).problems}
-    assert reasons["a.pdf"] == "The file is no PDF." and "0.05 MB" in reasons["b.pdf"]
+    assert reasons["a.pdf"] == "The file is not a PDF." and "0.05 MB" in reasons["b.pdf"]
 
 
 def test_a_removed_collection_leaves_no_trace_of_its_text(shelf, write):

@@ -94,7 +94,7 @@ def test_a_narrow_scope_sees_commits_by_its_own_documents_alone(both: Shelf) -> 
 
 @pytest.mark.parametrize("since", ["", "yesterday", "2026-13-01", "9" * 400, "0001-01-01T00:00+23:59"])
 def test_what_is_no_day_is_refused_in_words(both: Shelf, since: str) -> None:
-    with pytest.raises(BadRequest, match="is no date"):
+    with pytest.raises(BadRequest, match="is not a date"):
         both.library.changes(ChangesRequest(since))
 
 

@@ -70,8 +70,8 @@ def test_a_file_that_is_called_otherwise_is_read_as_what_it_holds(shelf):
     problems = {
         problem.path: (problem.kind, problem.reason) for problem in shelf.library.problems(NameRequest()).problems
     }
-    assert problems["a.docx"] == ("skipped", "The file holds no Word document.")
-    assert problems["b.pdf"] == ("skipped", "The file is no PDF.")
+    assert problems["a.docx"] == ("skipped", "The file is not a Word document.")
+    assert problems["b.pdf"] == ("skipped", "The file is not a PDF.")
 
 
 def test_a_document_of_an_older_program_is_read_once_libreoffice_is_installed(shelf, write, monkeypatch, tmp_path):

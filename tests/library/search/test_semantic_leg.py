@@ -79,7 +79,7 @@ def test_meaning_alone_shows_the_nearest_and_says_that_none_is_close(snapshot: S
     full = read(snapshot, encoder)
     answer = ask(full, "quarterly bond yields", Mode.SEMANTIC)
     assert 1 <= len(answer.hits) == answer.total <= NEAREST
-    assert answer.notices == ("Nothing is close in meaning; these come closest.",)
+    assert answer.notices == ("No close matches in meaning. Nearest results:",)
     assert [hit.score for hit in answer.hits] == sorted((hit.score for hit in answer.hits), reverse=True)
     assert ask(full, "young feline behaviour", Mode.SEMANTIC).notices == ()
     assert ask(full, "quarterly bond yields", Mode.SEMANTIC, Scope(())).hits == ()
@@ -93,7 +93,7 @@ def test_of_two_models_one_that_finds_nothing_close_lends_nothing_to_the_other(s
     close = ask(both, "young feline behaviour", Mode.SEMANTIC)
     assert docs(close)[0] == "notes/cats.md" and "private/engine.md" not in docs(close) and close.notices == ()
     far = ask(both, "quarterly bond yields", Mode.SEMANTIC)
-    assert far.hits and far.notices == ("Nothing is close in meaning; these come closest.",)
+    assert far.hits and far.notices == ("No close matches in meaning. Nearest results:",)
 
 
 def test_every_leg_is_explained(snapshot: Snapshot, encoder: Encoder):

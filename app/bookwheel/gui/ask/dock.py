@@ -12,7 +12,17 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QSlider, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
@@ -132,6 +142,8 @@ class AskDock(Dock):
         self._empty_words.setWordWrap(True)
         self._empty_words.setContentsMargins(18, 8, 16, 8)
         self._empty_words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # Where panes share a low screen, the words give way, not the box above them.
+        self._empty_words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._sum = QLabel()
         self._sum.setObjectName("soft")
         self.copy = QPushButton(tr("Copy for chat"))

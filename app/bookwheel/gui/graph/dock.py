@@ -247,15 +247,13 @@ class GraphDock(Dock):
     def _show_state(self) -> None:
         answer, count = self._answer, len(self._shown.nodes)
         if answer is None:
-            self.show_message("" if self._centre else tr("Open a document to see what it is connected with."))
+            self.show_message("" if self._centre else tr("Open a document to see its graph."))
         elif answer.notices:
             self.show_message(" ".join(map(translate_message, answer.notices)))
         elif count <= 1:
             hidden = sum(self._shown.kinds.values()) - count
             self.show_message(
-                tr("Nothing is connected with this document yet.")
-                if hidden <= 0
-                else tr("The filters hide everything.")
+                tr("This document has no connections yet.") if hidden <= 0 else tr("The filters hide everything.")
             )
         else:
             self.show_message("")

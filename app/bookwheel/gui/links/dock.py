@@ -114,7 +114,7 @@ class LinksDock(Dock):
         self._show_message(tr("The links of this document are not indexed yet.") if is_early else error.message)
 
     def _show_message(self, sentence: str) -> None:
-        self.show_message(sentence or ("" if self._doc else tr("Open a document to see what links to it.")))
+        self.show_message(sentence or ("" if self._doc else tr("Open a document to see its links.")))
 
 
 def _read_sources(client: Client, sources: tuple[str, ...]) -> tuple[Passage, ...]:

@@ -28,7 +28,7 @@ LINK_VIEWS: Views = {
     ),
     InspectView.COPIES: (
         QT_TR_NOOP("Near duplicates"),
-        QT_TR_NOOP("Pairs of documents that have most of their lines in common."),
+        QT_TR_NOOP("Pairs of documents that share most of their lines."),
         QT_TR_NOOP("No near duplicates."),
     ),
     InspectView.UNLINKED: (
@@ -66,7 +66,7 @@ WORTH_VIEWS: Views = {
     ),
     InspectView.SIMILAR: (
         QT_TR_NOOP("Same subject"),
-        QT_TR_NOOP("Pairs of documents that say much the same in other words and do not link to each other."),
+        QT_TR_NOOP("Pairs of documents about the same subject that do not link to each other."),
         QT_TR_NOOP("No two documents are on the same subject without a link."),
     ),
 }

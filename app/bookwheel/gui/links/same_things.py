@@ -60,7 +60,7 @@ class SameThings:
     def _choose(self, name: str, prompt: str, *, is_same: bool) -> None:
         page, palette = self._shell.page, self._shell.command_palette
         if page is None or not is_thing(page.doc):
-            self._shell.notify(tr("No thing is open. Open the page of a person, a term or an entity first."))
+            self._shell.notify(tr("Open the page of a person, a term or an entity first."))
             return
         thing, near = page.doc, list[Choice]()
         chosen = partial(self._decide, thing, is_same)
@@ -87,7 +87,9 @@ class SameThings:
             request = ExploreRequest(text, hops=0, kinds=_KINDS, limit=_MOST_OFFERED)
             self._call(lambda client: client.explore(request), done, lambda _error: palette.set_rows(rows), slot="same")
 
-        palette.show_choices(name, prompt.format(title=page.title), offer, tr("Type the name of a thing."))
+        palette.show_choices(
+            name, prompt.format(title=page.title), offer, tr("Type the name of a person, a term or an entity.")
+        )
         self._call(lambda client: client.same_decisions(SameListRequest(thing)), offer_near)
 
     def _decide(self, thing: str, is_same: bool, other: str) -> None:

@@ -137,7 +137,7 @@ class Editing(QObject):
             if is_there:
                 act()
             else:
-                self._shell.notify(tr("{file} is not there any more.").format(file=path))
+                self._shell.notify(tr("{file} no longer exists.").format(file=path))
 
         self._shell.calls.ask(path.exists, looked)
 
@@ -157,7 +157,7 @@ def _command_for(name: str, path: Path, line: int, custom: str) -> EditorCommand
         BadRequest: with what is to be done, when the file, the editor or a terminal is missing.
     """
     if not path.exists():
-        raise BadRequest(tr("{file} is not there any more.").format(file=path))
+        raise BadRequest(tr("{file} no longer exists.").format(file=path))
     command = editors.build_command(name, path, line, custom)
     if command is None:
         said = tr("{editor} was not found on this computer. Install it, or choose another editor.")

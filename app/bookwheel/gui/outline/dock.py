@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -54,9 +54,9 @@ class _OutlineDelegate(QStyledItemDelegate):
         painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), QColor(colours["line"]))
         if is_under or is_focused:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setPen(QColor(colours["accent"]) if is_focused else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours["tint" if is_focused else "hover"]))
-            painter.drawRoundedRect(rect.adjusted(6, 1, 0, -1), 5, 5)
+            painter.drawRoundedRect(QRectF(rect).adjusted(6.5, 1.5, -0.5, -1.5), 5, 5)
         if is_here:
             painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), QColor(colours["accent"]))
         count = index.data(COUNT)

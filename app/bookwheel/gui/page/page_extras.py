@@ -35,7 +35,7 @@ class PageExtras(QObject):
     def preview(self) -> None:
         """Show what the link with the keyboard's focus leads to."""
         if self._reader.pages is not None:
-            self._shell.notify(tr("Pages of a PDF have no previews of links. Click a link to follow it."))
+            self._shell.notify(tr("Link previews are not available in PDFs. Click a link to follow it."))
         elif self.previews is not None:
             self.previews.show_focused()
 

@@ -225,7 +225,7 @@ class Reader(QWidget):
         if here is None or page is None:
             return
         if not self.paged.has_pages(page):
-            self.noticed.emit(tr("Only PDFs have pages; this document is shown as text."))
+            self.noticed.emit(tr("Only PDFs can be shown as pages."))
             return
         is_paged = self.pages is not None
         self.paged.forgive()

@@ -57,7 +57,7 @@ class PdfBar(QWidget):
         self.setFixedHeight(_HEIGHT)
         self.box = _PageBox()
         self.box.setAccessibleName(tr("Go to page"))
-        self.box.setToolTip(tr("Page: type a label or a number"))
+        self.box.setToolTip(tr("Page number or label"))
         self.box.setFixedWidth(64)
         self.box.setMinimumHeight(26)
         self.box.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -298,7 +298,7 @@ class PdfView(QWidget):
 
     def _on_failed(self, reason: str) -> None:
         name = self.file.path.name if self.file.path is not None else ""
-        gone = tr("{file} is not there any more; what was read of it is shown as text.")
+        gone = tr("{file} no longer exists; its indexed text is shown.")
         broken = tr("{file} cannot be shown as pages ({reason}); its text is shown.")
         self._place = None
         self.failed.emit((broken if reason else gone).format(file=name, reason=reason))

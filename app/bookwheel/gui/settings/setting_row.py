@@ -225,7 +225,9 @@ class SettingRow(QWidget):
         """Show what is in force."""
         self.setting = setting
         self._field.show(setting.value)
-        self._small.setText(" · ".join(part for part in (setting.name.rpartition(":")[2], *_bounds(setting)) if part))
+        self._small.setText(" · ".join(part for part in _bounds(setting) if part))
+        self._small.setVisible(bool(self._small.text()))
+        self.setToolTip(tr("Name in the settings file: {name}").format(name=setting.name.rpartition(":")[2]))
         self.reset.setEnabled(setting.value != setting.default)
         self._apply_theme()
         self.show_message("")

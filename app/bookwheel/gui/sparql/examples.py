@@ -44,7 +44,7 @@ EXAMPLES = (
         "} ORDER BY ?type ?name LIMIT 500",
     ),
     (
-        QT_TR_NOOP("Who and what is named together?"),
+        QT_TR_NOOP("Which things are mentioned together?"),
         "SELECT ?one ?other (COUNT(?link) AS ?places) {\n"
         "  ?link a bw:Link ; bw:relation bw:coOccursWith ; bw:from ?one ; bw:to ?other\n"
         "} GROUP BY ?one ?other ORDER BY DESC(?places) LIMIT 200",

@@ -43,8 +43,9 @@ class PasswordDialog(Dialog):
         self.button.clicked.connect(self._unlock)
         kept = QLabel(
             tr(
-                "Bookwheel keeps the password in your system's keyring, or, if none answers, until its background"
-                " service stops. Agents never see it. What is read with it stands in the index as plain text."
+                "Bookwheel keeps the password in your system's keyring; without one, until its "
+                "background service stops. Agents never see it. The text of the document is stored in "
+                "the index unencrypted."
             )
         )
         kept.setObjectName("soft")

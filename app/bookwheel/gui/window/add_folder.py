@@ -186,7 +186,7 @@ class AddFolder:
             self._library.refresh()
             slug = answer.collection.slug
             if answer.is_known and not answer.document:
-                shell.notify(tr("“{name}” is in the library already.").format(name=answer.collection.name))
+                shell.notify(tr("“{name}” is already in the library.").format(name=answer.collection.name))
             if not answer.is_known:
                 self._added.add(slug)
             if answer.document:

@@ -68,7 +68,7 @@ class PdfPages(QObject):
     def _is_shown(self) -> bool:
         is_shown = self._reader.pages is not None
         if not is_shown:
-            self._shell.notify(tr("No pages of a PDF are shown."))
+            self._shell.notify(tr("Open a PDF to use this command."))
         return is_shown
 
     def _build(self, parent: QWidget) -> PagedView:

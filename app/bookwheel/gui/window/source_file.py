@@ -72,7 +72,7 @@ class SourceFile:
 
     def _show_path(self, path: Path, in_folder: bool) -> None:
         if not path.exists():
-            self._shell.notify(tr("{file} is not there any more.").format(file=path))
+            self._shell.notify(tr("{file} no longer exists.").format(file=path))
         elif in_folder:
             desktop.reveal(str(path))
         else:

@@ -27,8 +27,8 @@ class TourStop:
     words: str
 
 
-def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[TourStop, ...]:
-    """The stops of the tour, in their order."""
+def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre, menus: QWidget) -> tuple[TourStop, ...]:
+    """The stops of the tour, in their order; `menus` is where the commands are."""
     return (
         TourStop(
             toolbar.box,
@@ -47,14 +47,12 @@ def list_stops(docks: Docks, toolbar: Toolbar, centre: Centre) -> tuple[TourStop
         TourStop(
             toolbar.agents,
             QT_TR_NOOP("Your agents"),
-            QT_TR_NOOP(
-                "Agents can read the same library. Connect them in this menu, and see here what they search and read."
-            ),
+            QT_TR_NOOP("Agents can read the same library. This button shows what they search and read."),
         ),
         TourStop(
-            toolbar.more,
+            menus,
             QT_TR_NOOP("Everything else"),
-            QT_TR_NOOP("This menu has all commands. Ctrl+Shift+P opens the command palette, F1 the manual."),
+            QT_TR_NOOP("The menu bar has all commands. Ctrl+Shift+P opens the command palette, F1 the manual."),
         ),
     )
 

@@ -286,7 +286,8 @@ class Window(ManualWindow):
         return [self.toolbar.box, *left, *centre, *right]
 
     def _build_tour(self) -> Tour:
-        return Tour(self, self.theme, list_stops(self._docks, self.toolbar, self.centre))
+        menus = self.menus.bar if self.menus.is_shown else self.toolbar.more
+        return Tour(self, self.theme, list_stops(self._docks, self.toolbar, self.centre, menus))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Folders and files may be dropped."""

@@ -132,7 +132,7 @@ class _Reader:
                 why = (
                     Message("this string is not closed")
                     if is_text
-                    else Message("“{sign}” has no meaning there", sign=sign)
+                    else Message("“{sign}” is not allowed here", sign=sign)
                 )
                 raise BadRequest(
                     "The query has a syntax error in line {line}, column {column}: {reason}.",

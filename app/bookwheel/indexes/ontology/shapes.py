@@ -98,7 +98,7 @@ def _shapes(text: str, *, is_own: bool) -> rdflib.Graph:
     ):
         name = term.removeprefix(str(SH))
         if term == _IMPORTS:
-            raise BadRequest("The shapes import others with owl:imports, and Bookwheel fetches nothing.")
+            raise BadRequest("The shapes import others with owl:imports, which Bookwheel does not download.")
         if name != term and name not in _CORE:
             raise BadRequest("The shapes use sh:{name}. Only SHACL Core can be used.", name=name[:40])
     plain = ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b""

@@ -177,7 +177,9 @@ def _thing(name: str, snapshot: Snapshot, graph: Graph, notices: list[Message], 
     if not is_thing(id):
         raise BadRequest("{name} is not a thing such as a person, a term or an entity.", name=id[:200], next="entities")
     if id == but:
-        raise BadRequest("Both names mean {name}. Use the ids of two things.", name=id[:200], next="entities")
+        raise BadRequest(
+            "Both names refer to {name}. Use the ids of two different things.", name=id[:200], next="entities"
+        )
     return NamedThing(id, graph.titles[number])
 
 

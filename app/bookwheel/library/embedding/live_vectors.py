@@ -157,7 +157,7 @@ class LiveMeaning:
     def fault(self) -> Message:
         """What is wrong with the vectors' file; empty when it is sound, or was never made."""
         if not self._paths.vectors.exists():
-            return Message("The vectors are gone.") if any(view.table.size for view in self._views) else NO_MESSAGE
+            return Message("The vectors are missing.") if any(view.table.size for view in self._views) else NO_MESSAGE
         return self._stored.fault()
 
     def strays(self) -> Message:

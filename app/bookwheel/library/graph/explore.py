@@ -65,7 +65,7 @@ def _explored(request: ExploreRequest, scope: Scope, snapshot: Snapshot, graph: 
         partly = [] if request.to else partly_named(request.node, graph, request.kinds)
         if not partly:
             raise
-        said = Message("Nothing is called {name}; these names contain it.", name=request.node[:60])
+        said = Message("Nothing is named {name}. Names that contain it:", name=request.node[:60])
         nodes = tuple(graph.node(number) for number in partly[: request.limit])
         return _answer(Walked(nodes, (), len(partly)), snapshot, graph.revision, (*notices, said))
     if request.to:
@@ -156,11 +156,11 @@ def _check(request: ExploreRequest) -> None:
     if request.level == "schema":
         if request.node and request.node not in tuple(NodeKind):
             near = difflib.get_close_matches(request.node, tuple(NodeKind), 3, 0.5)
-            raise BadRequest("The schema knows kinds of nodes, not {name}.", name=request.node[:60], did_you_mean=near)
+            raise BadRequest("The schema has kinds of nodes, not {name}.", name=request.node[:60], did_you_mean=near)
         if request.to or request.relation or request.kinds:
             raise BadRequest("The schema takes a kind of node alone.")
     if request.view is ExploreView.RELATED and (request.relation or request.kinds):
-        raise BadRequest("Related documents are of every relation and kind: leave out relation and kinds.")
+        raise BadRequest("Related documents cannot be filtered by relation or kind. Leave out relation and kinds.")
     known = (*RELATIONS, "partOf")
     if request.relation and request.relation not in known:
         near = difflib.get_close_matches(request.relation, known, 3, 0.5)

@@ -85,9 +85,7 @@ def _notice(run: GitRun, count: int, folder: Path) -> Message:
     if count > MOST_COMMITS:
         return Message("Only the newest {count} commits of the git history were read.", count=f"{MOST_COMMITS:,}")
     if (folder / "shallow").exists():
-        return Message(
-            "This folder is a shallow clone: git knows only the newest commits, {count} of them.", count=count
-        )
+        return Message("This folder is a shallow clone: only the newest {count} commits are available.", count=count)
     return NO_MESSAGE
 
 

@@ -150,10 +150,14 @@ def _linked(folder: Path, git: Path) -> Repository:
     """The repository to which a `.git` file leads, if that one says so too: that of a work tree or a submodule."""
     said = _line(git)
     if not said.startswith("gitdir:"):
-        raise RepositoryRefusedError(Message("The git repository is damaged: its .git file leads nowhere."))
+        raise RepositoryRefusedError(
+            Message("The git repository is damaged: its .git file points to a missing folder.")
+        )
     own = Path(os.path.realpath(folder / said.removeprefix("gitdir:").strip()))
     if not own.is_dir():
-        raise RepositoryRefusedError(Message("The git repository is damaged: its .git file leads nowhere."))
+        raise RepositoryRefusedError(
+            Message("The git repository is damaged: its .git file points to a missing folder.")
+        )
     if (own / "commondir").is_file():
         common = Path(os.path.realpath(own / _line(own / "commondir")))
         back = os.path.realpath(own / _line(own / "gitdir"))

@@ -60,7 +60,7 @@ def _moment(text: str) -> str:
         moment = datetime.fromisoformat(text.strip())
         return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     except (ValueError, OverflowError, OSError):
-        raise BadRequest("{text} is no date. Write it as 2026-11-01.", text=text[:40]) from None
+        raise BadRequest("{text} is not a date. Write it as 2026-11-01.", text=text[:40]) from None
 
 
 def _slugs(collection: str, scope: Scope, snapshot: Snapshot) -> list[str]:

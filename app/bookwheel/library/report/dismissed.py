@@ -31,7 +31,7 @@ def checked(ids: Collection[str]) -> tuple[str, ...]:
     """
     for id in ids:
         if _ID.fullmatch(id) is None:
-            raise BadRequest("{name} is no id of a finding.", name=id[:80], next="bookwheel links VIEW --json")
+            raise BadRequest("There is no finding {name}.", name=id[:80], next="bookwheel links VIEW --json")
     if len(ids) > MOST_DISMISSED:
         raise BadRequest("The limit of {most} dismissed findings is reached. Restore some first.", most=MOST_DISMISSED)
     return tuple(ids)

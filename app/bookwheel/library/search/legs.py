@@ -42,7 +42,7 @@ _WANTED = {
     Mode.HYBRID: (KEYWORD, SEMANTIC, GRAPH),
 }
 _NO_MEANING = Message("The semantic index is not ready yet; this answer uses keyword search.")
-_FAR = Message("Nothing is close in meaning; these come closest.")
+_FAR = Message("No close matches in meaning. Nearest results:")
 NOTHING_NAMED = Message("Nothing in the query matches a node of the graph.")
 _NO_GRAPH = Message("The graph is not ready yet; this answer does not use it.")
 

@@ -58,7 +58,7 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
         if not rank and not closed and not missing and not lacking:
             reasons.append(Message("It contains the words, but in different sections; no single section has them all."))
         if not rank and request.mode is not Mode.KEYWORD and missing and not closed:
-            reasons.append(Message("None of its sections is close enough in meaning."))
+            reasons.append(Message("Its sections are not close enough in meaning."))
         section = section or _closest(query, leg, own)
         return AbsenceAnswer(
             row.doc, cleaned(row.title), tuple(reasons), rank, _named(section, row, snapshot) if section else ""

@@ -30,7 +30,7 @@ MOST_CHECKED = 200
 EXACT = "exact passage"
 """What is said to have been added to the score of a section that holds it."""
 
-NEARLY = Message("No section contains this exact passage; these come closest.")
+NEARLY = Message("No section contains this exact passage. Nearest results:")
 
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _UNDERLINE = re.compile(r"(?<!\w)_+|_+(?!\w)")

@@ -52,7 +52,7 @@ def try_password(content: bytes, kind: Format, password: str) -> None:
     """
     attempt = getattr(importlib.import_module(f"{_ROOM}.{kind.reader}"), "try_password", None) if kind.reader else None
     if attempt is None:
-        raise SkippedFile("Bookwheel opens PDF files alone with a password.")
+        raise SkippedFile("Bookwheel can open only PDF files with a password.")
     attempt(content, password)
 
 

@@ -35,7 +35,7 @@ class Parts:
         if len(entries) > most_parts:
             raise SkippedFile("The file has more than {most} parts.", most=f"{most_parts:,}")
         if most_bytes is not None and sum(entry.file_size for entry in entries) > most_bytes:
-            raise SkippedFile("The file is too large once it is unpacked.")
+            raise SkippedFile("The unpacked file is too large.")
         self._entries = {entry.filename: entry for entry in entries if entry.filename and not entry.is_dir()}
         self._left = LARGEST_WHOLE
 

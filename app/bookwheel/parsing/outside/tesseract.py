@@ -98,7 +98,7 @@ class Recogniser:
             run(command, folder, PAGE_BOUNDS, TESSERACT)
             made = folder / "words.tsv"
             if not made.is_file() or made.is_symlink():
-                raise SkippedFile("The file is no picture that can be read.")
+                raise SkippedFile("The file is not a readable picture.")
             return list(_lines_of(made.read_text(encoding="utf-8", errors="replace")))
 
     def _installed(self) -> list[str]:

@@ -78,5 +78,5 @@ class Unlocking:
         if keeper is Keeper.KEYRING:
             return Message("The password is kept in the system's keyring ({name}).", name=self._passwords.keyring.name)
         return Message(
-            "The system has no keyring that answers. Bookwheel keeps the password until its background service stops."
+            "The system keyring does not respond. Bookwheel keeps the password until its background service stops."
         )

@@ -28,7 +28,7 @@ def test_the_command_of_a_dock_has_its_shortcut_and_shows_it(window: Window) -> 
 
 def test_the_tour_stops_at_the_docks_that_say_something(window: Window) -> None:
     docks = declared(window)
-    stops = list_stops(docks, window.toolbar, window.centre)
+    stops = list_stops(docks, window.toolbar, window.centre, window.menus.bar)
     told = [entry.dock for entry in docks.entries if entry.tour is not None]
     assert [stop.target for stop in stops if stop.target in told] == told and len(stops) == 4 + len(told)
 

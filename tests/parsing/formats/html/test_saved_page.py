@@ -64,6 +64,6 @@ def test_a_picture_is_taken_out_by_its_address() -> None:
 
 
 def test_files_without_a_page_say_so_and_changed_ones_never_fail() -> None:
-    with pytest.raises(SkippedFile, match="no saved page"):
+    with pytest.raises(SkippedFile, match="not a saved web page"):
         parse(b"Subject: words\n\nwords", "a.mhtml")
     never_fails(QUOTED, "a.mhtml")

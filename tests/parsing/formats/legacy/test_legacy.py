@@ -49,7 +49,7 @@ def test_a_converted_document_is_read_and_cited_as_its_successor(soffice):
 def test_macros_are_named(soffice):
     soffice()
     warnings = parse(_OLE + "_VBA_PROJECT".encode("utf-16-le"), "a.doc").warnings
-    assert [str(warning) for warning in warnings] == ["The document holds macros; they are not run."]
+    assert [str(warning) for warning in warnings] == ["The document contains macros; they are not run."]
 
 
 def test_content_decides_under_an_old_name(soffice):

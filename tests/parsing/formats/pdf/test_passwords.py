@@ -39,7 +39,7 @@ def test_a_password_is_tried_without_reading_the_file() -> None:
         try_password(SEALED, "plans.pdf", "wrong")
     with pytest.raises(SkippedFile, match="opens without a password"):
         try_password(made_pdf(PAGES), "a.pdf", PASSWORD)
-    with pytest.raises(SkippedFile, match="PDF files alone"):
+    with pytest.raises(SkippedFile, match="only PDF files"):
         try_password(b"# A\n", "a.md", PASSWORD)
 
 

@@ -69,7 +69,7 @@ def test_sizes_are_read_from_headers() -> None:
 
 
 def test_a_file_that_is_no_picture_is_skipped() -> None:
-    with pytest.raises(SkippedFile, match="no picture"):
+    with pytest.raises(SkippedFile, match="not a readable picture"):
         parse(b"words", "a.png")
 
 
@@ -122,9 +122,9 @@ def test_a_language_that_is_not_installed_is_said(recogniser) -> None:
     ("script", "reason"),
     [
         ("sleep 86421", "took more than"),
-        ("kill -SEGV $$", "no picture that can be read"),
+        ("kill -SEGV $$", "not a readable picture"),
         ('yes > "$2.tsv"; sleep 60', "wrote too much|took more|"),
-        ('ln -s /etc/passwd "$2.tsv"', "no picture that can be read"),
+        ('ln -s /etc/passwd "$2.tsv"', "not a readable picture"),
         ('head -c 100000 /dev/urandom > "$2.tsv"', ""),
     ],
 )

@@ -22,6 +22,6 @@ def test_tangled_code_is_a_document_all_the_same(text: str, suffix: str) -> None
 def test_code_that_cannot_be_read_in_time_says_so() -> None:
     document = parse(TEXTS["brackets"].encode(), "a.py")
     assert [str(warning) for warning in document.warnings] == [
-        "The code cannot be read in time, so the graph has none of its definitions."
+        "Parsing the code took too long, so the graph does not include its definitions."
     ]
     assert not document.statements

@@ -117,7 +117,7 @@ def test_templates_and_broken_files_state_nothing(text: str) -> None:
 
 def test_a_template_has_no_warning_besides_that_of_its_reader() -> None:
     assert read("a: {{ b }}\n---\n{{- if c }}\nd\n").warnings == (
-        "This is a template of YAML, which is shown as it is written.",
+        "This is a YAML template; it is shown as plain text.",
     )
 
 

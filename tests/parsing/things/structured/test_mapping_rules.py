@@ -49,15 +49,15 @@ def test_a_rule_is_read_whole():
     ("text", "line", "said"),
     [
         ('[[rule]]\nfiles = "*.json"\ntyp = "x"\n', 3, 'Did you mean "type"?'),
-        ('[[rule]]\nfiles = "*.json"\n', 1, "by type or by type_field"),
+        ('[[rule]]\nfiles = "*.json"\n', 1, "Set either type, or type_field"),
         ('[[rule]]\ntype = "x"\n', 1, "names no files"),
         ('[[rule]]\nfiles = "*.json"\ntype = "x"\nkey = { a = 1 }\n', 4, "or a list of them"),
-        ('[[rule]]\nfiles = "*.json"\ntype = "?!"\n', 3, "needs a letter or digit"),
+        ('[[rule]]\nfiles = "*.json"\ntype = "?!"\n', 3, "at least one letter or digit"),
         ('[[rule]]\nfiles = "*.json"\ntype = "x"\nrelations = "y"\n', 4, "table of fields"),
         (
             '[[rule]]\nfiles = "*.json"\ntype = "x"\n[rule.relations]\nboss = { by = "key" }\n',
             5,
-            "where boss leads",
+            "what boss refers to",
         ),
         ('[[rule]]\nfiles = "*.json"\ntype = "x"\n[rule.relations]\nboss = {to="y",relation="z"}\n', 5, "relation"),
         ('[[rule]]\nfiles = "*.json"\ntype = "x"\n[rule.relations]\nboss = {to="y",by="z"}\n', 5, 'by is "key"'),

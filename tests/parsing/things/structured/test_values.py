@@ -117,5 +117,5 @@ def test_flattening_joins_names_by_dots_and_leaves_long_values_out() -> None:
 @pytest.mark.parametrize("name", ["a.json", "a.yaml"])
 def test_a_file_too_large_says_that_the_graph_has_none_of_it(name: str) -> None:
     document = parse(b'["' + b"x " * 4_100_000 + b'"]', name)
-    assert "The file is larger than 8 MB, so the graph has none of its records." in document.warnings
+    assert "The file is larger than 8 MB, so the graph does not include its records." in document.warnings
     assert not document.things

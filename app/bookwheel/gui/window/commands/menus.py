@@ -108,6 +108,11 @@ class MenuStrip(QWidget):
         """Whether the system shows the menus, not the window."""
         return self.bar.isNativeMenuBar()
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether the window shows the bar always."""
+        return self._is_shown and not self.is_native
+
     def set_shown(self, is_shown: bool) -> None:
         """Show the menu bar always, or only while it has the keyboard."""
         self._is_shown = is_shown

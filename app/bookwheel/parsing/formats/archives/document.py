@@ -50,7 +50,7 @@ def read_chosen(content: bytes, path: str, chosen: Mapping[str, FormatUse]) -> C
     if not archive.read and archive.protected:
         raise SkippedFile("The files in the archive are protected by a password.")
     if not archive.read:
-        raise SkippedFile("The archive holds no document that can be read.")
+        raise SkippedFile("The archive contains no readable documents.")
     ending = next((ending for ending in ARCHIVE_SUFFIXES if name.lower().endswith(ending)), "")
     fields: dict[str, object] = {"title": name[: len(name) - len(ending)]}
     return Converted(archive.writer.text, fields, archive.writer.places, archive.warnings, names=archive.names)

@@ -45,7 +45,7 @@ def opened(content: bytes, name: str) -> Packed:
     unpacked = _unpacked(content)
     if unpacked is None:
         if content[_TAR_MARK] != b"ustar" and not name.lower().endswith(".tar"):
-            raise SkippedFile("The file is no archive that can be opened.")
+            raise SkippedFile("The file is not an archive that can be opened.")
         return _Tar(content)
     if unpacked[_TAR_MARK] == b"ustar":
         return _Tar(unpacked)
@@ -64,7 +64,7 @@ def _unpacked(content: bytes) -> bytes | None:
     except _BROKEN:
         raise SkippedFile("The file is damaged: its parts cannot be unpacked.") from None
     if len(unpacked) > LARGEST_WHOLE:
-        raise SkippedFile("The file is too large once it is unpacked.")
+        raise SkippedFile("The unpacked file is too large.")
     return unpacked
 
 

@@ -114,7 +114,7 @@ def _package(parts: Parts) -> str:
                 return attribute(element, "full-path")
     found = next((name for name in parts.names if name.lower().endswith(".opf")), "")
     if not found:
-        raise SkippedFile("The file holds no book.")
+        raise SkippedFile("The file is not an e-book.")
     return found
 
 

@@ -31,7 +31,7 @@ def read(content: bytes, path: str) -> Converted:
     root = _root(content)
     bodies = [one for one in root if name_of(one) == "body"]
     if not bodies:
-        raise SkippedFile("The file holds no book.")
+        raise SkippedFile("The file is not an e-book.")
     book = _Book(bodies)
     for body in bodies:
         if attribute(body, "name") not in ("notes", "comments", "footnotes"):
@@ -63,7 +63,7 @@ def _root(content: bytes) -> Element:
         parts = Parts(content)
         name = next((one for one in parts.names if one.lower().endswith(".fb2")), "")
         if not name:
-            raise SkippedFile("The file holds no book.")
+            raise SkippedFile("The file is not an e-book.")
         content = parts.read(name)
     return parse_xml(content)
 

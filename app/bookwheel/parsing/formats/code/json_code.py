@@ -63,7 +63,7 @@ def read(content: bytes, path: str) -> Converted:
     """
     name = path.rpartition("/")[2].lower()
     if name in _LOCKS:
-        raise SkippedFile("This is a lock file, which a program wrote.")
+        raise SkippedFile("This is a generated lock file.")
     decoded = decode(content)
     text = decoded.text
     if name.endswith((".jsonl", ".ndjson")):

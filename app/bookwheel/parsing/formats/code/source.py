@@ -39,7 +39,7 @@ def read(content: bytes, path: str) -> Converted:
         return xml_code.read(content, path)
     long_lines = _LONG_LINE.findall(text)
     if sum(len(line) for line in long_lines if line.count(" ") < _SPACES_OF_PROSE * len(line)) > len(text) / 2:
-        raise SkippedFile("This code is minified; read the source that it was made from.")
+        raise SkippedFile("This code is minified. Index its source instead.")
     if len(text) > LARGEST:
         warnings.append(Message("The file is too large for an outline; it is cut into parts of equal length."))
         return Converted(text, warnings=warnings, reading=by_lines(text))

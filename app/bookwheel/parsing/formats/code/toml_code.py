@@ -33,7 +33,7 @@ def read(content: bytes, path: str) -> Converted:
         SkippedFile: for binary files and lock files.
     """
     if path.rpartition("/")[2].lower() in _LOCKS:
-        raise SkippedFile("This is a lock file, which a program wrote.")
+        raise SkippedFile("This is a generated lock file.")
     decoded = decode(content)
     text = decoded.text
     found = Contents()

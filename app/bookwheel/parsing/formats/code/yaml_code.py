@@ -38,7 +38,7 @@ def read(content: bytes, path: str) -> Converted:
         SkippedFile: for binary files and lock files.
     """
     if path.rpartition("/")[2].lower() in _LOCKS:
-        raise SkippedFile("This is a lock file, which a program wrote.")
+        raise SkippedFile("This is a generated lock file.")
     decoded = decode(content)
     text, warnings = decoded.text, list(decoded.warnings)
     found = Contents()
@@ -77,7 +77,7 @@ def _comments(text: str) -> list[tuple[int, str]]:
 
 def _warning(text: str, error: yaml.MarkedYAMLError) -> Message:
     if "{{" in text:
-        return Message("This is a template of YAML, which is shown as it is written.")
+        return Message("This is a YAML template; it is shown as plain text.")
     mark = error.problem_mark or error.context_mark
     at = _starts(text)[min(mark.line, text.count("\n"))] + mark.column if mark else 0
     return broken(text, "YAML", Problem(at, str(error.problem or error.context or "")))

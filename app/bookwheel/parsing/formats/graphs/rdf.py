@@ -57,7 +57,7 @@ def read(content: bytes, path: str) -> Converted:
     page = _Page(found, lines, decoded.text.rstrip().count("\n") + 1)
     page.write()
     if not page.count:
-        raise SkippedFile("This file holds no statements.")
+        raise SkippedFile("This file contains no statements.")
     warnings: list[Message] = [*decoded.warnings, *found.warnings, *warn_of_left_out(page.count, MOST_SUBJECTS)]
     return Converted(page.writer.text, page.fields, page.writer.places, warnings, things=page.things)
 

@@ -35,7 +35,7 @@ def read(content: bytes, path: str) -> Converted:
     message = _message(content)
     page = _page(message)
     if page is None:
-        raise SkippedFile("The file holds no saved page.")
+        raise SkippedFile("The file is not a saved web page.")
     made = document.read(bytes_of(page), path)
     made.places = list(_places(content, page, made.places))
     address = _address(message, page)
@@ -69,7 +69,7 @@ def _message(content: bytes) -> MailMessage:
     try:
         return message_from_bytes(content)
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise SkippedFile("The file holds no saved page.") from None
+        raise SkippedFile("The file is not a saved web page.") from None
 
 
 def _parts(message: MailMessage) -> Iterator[MailMessage]:

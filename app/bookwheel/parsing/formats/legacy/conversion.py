@@ -90,4 +90,4 @@ def _url(path: Path) -> str:
 
 def _macro_warnings(content: bytes) -> list[Message]:
     holds = any(mark in content for mark in _MACROS)
-    return [Message("The document holds macros; they are not run.")] if holds else []
+    return [Message("The document contains macros; they are not run.")] if holds else []

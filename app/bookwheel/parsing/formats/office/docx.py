@@ -21,7 +21,7 @@ def read(content: bytes, path: str) -> Converted:
         SkippedFile: for one that is damaged, protected by a password, or no Word document.
     """
     if content.startswith(_OLE):
-        raise SkippedFile("The document is protected by a password, or in Word's old format. Save it anew as .docx.")
+        raise SkippedFile("The document is protected by a password, or in Word's old format. Save it as .docx.")
     parts = Parts(content)
     package = Package(parts)
     writer = Writer()
@@ -29,7 +29,7 @@ def read(content: bytes, path: str) -> Converted:
     body.write()
     warnings: list[Message] = []
     if any(name.rpartition("/")[2].lower() == "vbaproject.bin" for name in parts.names):
-        warnings.append(Message("The document holds macros; they are not run."))
+        warnings.append(Message("The document contains macros; they are not run."))
     if body.left_out:
         warnings.append(Message("{count} embedded objects are not read.", count=body.left_out))
     return Converted(writer.text, core_fields(parts), writer.places, warnings)

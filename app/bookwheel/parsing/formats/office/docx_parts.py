@@ -49,7 +49,7 @@ class Package:
         named = related(relations_of(parts, ""), "officeDocument")
         self.name = named if named in parts else "word/document.xml"
         if self.name not in parts:
-            raise SkippedFile("The file holds no Word document.")
+            raise SkippedFile("The file is not a Word document.")
         self.document = parse_xml(parts.read(self.name))
         self._links = relations_of(parts, self.name)
         self._notes: dict[str, dict[str, Element]] = {}

@@ -32,7 +32,7 @@ def read(content: bytes, path: str) -> Converted:
     try:
         rows.extend(itertools.islice(reader, MOST_ROWS + 1))
     except csv.Error as error:
-        warnings.append(Message("Line {line} is no row of a table: {reason}.", line=reader.line_num, reason=error))
+        warnings.append(Message("Line {line} is not a table row: {reason}.", line=reader.line_num, reason=error))
     writer = Writer()
     warnings += write_sheet(writer, "", rows)
     left = text.count("\n") + (not text.endswith("\n")) - reader.line_num

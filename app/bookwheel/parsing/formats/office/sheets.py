@@ -37,7 +37,7 @@ def read(content: bytes, path: str) -> Converted:
             raise SkippedFile("The file is protected by a password.")
         fields = core_fields(parts) or open_document_fields(parts)
         if any(name.lower().endswith("vbaproject.bin") for name in parts.names):
-            warnings.append(Message("The document holds macros; they are not run."))
+            warnings.append(Message("The document contains macros; they are not run."))
     writer = Writer()
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
@@ -56,9 +56,9 @@ def read(content: bytes, path: str) -> Converted:
         reason = str(error).lower()
         if "password" in reason or "encrypt" in reason or _ENCRYPTED in content:
             raise SkippedFile("The file is protected by a password.") from None
-        raise SkippedFile("The workbook is damaged, or no workbook.") from None
+        raise SkippedFile("The file is damaged, or not a workbook.") from None
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # of Rust, which cannot be imported
             raise
-        raise SkippedFile("The workbook is damaged, or no workbook.") from None
+        raise SkippedFile("The file is damaged, or not a workbook.") from None
     return Converted(writer.text, fields, writer.places, warnings)

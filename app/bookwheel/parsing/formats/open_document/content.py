@@ -76,7 +76,7 @@ class OpenDocument:
         body = next((one for one in root if name_of(one) == "body"), None)
         found = next((one for one in (() if body is None else body) if name_of(one) == kind), None)
         if found is None:
-            raise SkippedFile("The file holds no OpenDocument text or slides.")
+            raise SkippedFile("The file contains no OpenDocument text or slides.")
         self.body: Element = found
 
     def _unpack(self, parts: Parts) -> tuple[Element, list[Element]]:
@@ -86,7 +86,7 @@ class OpenDocument:
         root, styles = parse_xml(parts.read("content.xml")), part_tree(parts, "styles.xml")
         self.fields = open_document_fields(parts)
         if any(name.startswith(("Basic/", "Scripts/")) and not name.endswith("/") for name in parts.names):
-            self.warnings.append(Message("The document holds macros; they are not run."))
+            self.warnings.append(Message("The document contains macros; they are not run."))
         return root, [root] if styles is None else [styles, root]
 
     def style(self, name: str) -> Style:

@@ -96,7 +96,7 @@ def try_password(content: bytes, password: str) -> None:
 def _open(content: bytes, password: str) -> File:
     start = content.find(b"%PDF-", 0, 1024)
     if start < 0:
-        raise SkippedFile("The file is no PDF.")
+        raise SkippedFile("The file is not a PDF.")
     return File(content[start:] if start else content, password)
 
 

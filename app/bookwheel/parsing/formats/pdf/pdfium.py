@@ -149,7 +149,7 @@ class Page:
         width, height = max(1, round(self.width * scale)), max(1, round(self.height * scale))
         bitmap = C.FPDFBitmap_CreateEx(width, height, C.FPDFBitmap_Gray, None, 0)
         if not bitmap:
-            raise SkippedFile("A page of the PDF is too large to be drawn.")
+            raise SkippedFile("A page of the PDF is too large to show.")
         try:
             C.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
             C.FPDF_RenderPageBitmap(bitmap, self.handle, 0, 0, width, height, 0, C.FPDF_ANNOT | C.FPDF_GRAYSCALE)

@@ -38,7 +38,7 @@ def read(content: bytes, path: str, recognise: str = "") -> Converted:
     """
     header = Picture("svg") if svg.is_svg(content) else looked_at(content)
     if not header.kind:
-        raise SkippedFile("The file is no picture that can be read.")
+        raise SkippedFile("The file is not a readable picture.")
     is_drawing = header.kind == "svg"
     name = path.rpartition("/")[2]
     tags, place = tags_of(b"" if is_drawing else content)

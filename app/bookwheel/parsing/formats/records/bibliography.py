@@ -34,7 +34,7 @@ def read(content: bytes, path: str) -> Converted:
     else:
         references, damaged = read_bibtex(decoded.text)
     if not references:
-        raise SkippedFile("This file holds no bibliography entries.")
+        raise SkippedFile("This file contains no bibliography entries.")
     writer, warnings = Writer(), list(decoded.warnings)
     for reference in references[:_MOST_REFERENCES]:
         writer.at(PlaceKind.LINE, reference.first, reference.last)

@@ -77,7 +77,7 @@ def read(content: bytes, path: str) -> Converted:
         writer = _drawing(source, text)
         return Converted(writer.text, _fields(path), writer.places)
     if value != {} and not isinstance(source.get("nodes", source.get("edges")), list):
-        raise SkippedFile("This file holds no canvas.")
+        raise SkippedFile("This file contains no canvas.")
     nodes = islice(objects_with_lines(source.get("nodes"), text, "nodes"), _MOST_NODES)
     boxes = [_box(node, lines) for node, lines in nodes]
     writer = Writer()

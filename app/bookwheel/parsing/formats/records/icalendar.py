@@ -46,7 +46,7 @@ def read(content: bytes, path: str) -> Converted:
                 tags |= dict.fromkeys(tag.strip() for tag in _categories(component).split(","))
             alarms = []
     if not count:
-        raise SkippedFile("This file holds no events, tasks or notes.")
+        raise SkippedFile("This file contains no events, tasks or notes.")
     warnings = [*decoded.warnings, *warn_of_left_out(count, MOST_ENTRIES)]
     if stated := [tag for tag in tags if tag][:200]:
         fields["tags"] = stated

@@ -71,7 +71,7 @@ def picture(content: bytes, name: str) -> bytes:
     wanted = _PICTURE.fullmatch(name)
     cells = list(_cells(_notebook(content))) if wanted else []
     if wanted is None or not 0 < int(wanted[1]) <= len(cells):
-        raise SkippedFile("This file holds no picture {name}.", name=name)
+        raise SkippedFile("This file contains no picture {name}.", name=name)
     cell = cells[int(wanted[1]) - 1]
     if wanted[4]:
         bundle = object_of(object_of(cell.get("attachments")).get(unquote(wanted[4])))
@@ -81,7 +81,7 @@ def picture(content: bytes, name: str) -> bytes:
         shown = media_of(outputs[int(wanted[2])]) if int(wanted[2]) < len(outputs) else {}
         found = next(((kind, shown[kind]) for kind in PICTURES if PICTURES[kind] == wanted[3] and kind in shown), None)
     if found is None:
-        raise SkippedFile("This file holds no picture {name}.", name=name)
+        raise SkippedFile("This file contains no picture {name}.", name=name)
     return _decoded(found[0], text_of(found[1]))
 
 

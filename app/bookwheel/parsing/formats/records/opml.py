@@ -42,7 +42,7 @@ def read(content: bytes, path: str) -> Converted:
     root = parse_xml(content)
     body = root.find("body")
     if root.tag not in ("opml", "outlineDocument") or body is None:
-        raise SkippedFile("This file holds no outline.")
+        raise SkippedFile("This file contains no outline.")
     writer, entries = Writer(), _List()
     count = 0
     waiting = list(reversed(_children(body, 0)))

@@ -40,7 +40,7 @@ def read(content: bytes, path: str) -> Converted:
         text = _NOTES.sub("", text.partition("\n\n")[2] or text)
     cues = cues_of(text)
     if not cues:
-        raise SkippedFile("This file holds no subtitles with times.")
+        raise SkippedFile("This file contains no subtitles with times.")
     writer = Writer()
     if _are_chapters(cues, path):
         _write_chapters(writer, cues)

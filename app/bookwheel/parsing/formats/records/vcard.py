@@ -43,7 +43,7 @@ def read(content: bytes, path: str) -> Converted:
         _write(writer, card)
         tags |= dict.fromkeys(tag.strip() for one in card.all_of("CATEGORIES") for tag in one.text.split(","))
     if not count:
-        raise SkippedFile("This file holds no contacts.")
+        raise SkippedFile("This file contains no contacts.")
     warnings = [*decoded.warnings, *warn_of_left_out(count, MOST_ENTRIES)]
     return Converted(writer.text, {"tags": [tag for tag in tags if tag][:200]} if tags else {}, writer.places, warnings)
 

@@ -67,7 +67,7 @@ def _warnings(own: BlockWriter) -> list[Message]:
     if own.raw:
         found.append(Message("Blocks of raw HTML or LaTeX were left out: {count}.", count=own.raw))
     if own.errors:
-        found.append(Message("Blocks that are not valid are shown as they stand: {count}.", count=own.errors))
+        found.append(Message("Invalid blocks are shown as plain text: {count}.", count=own.errors))
     return found
 
 

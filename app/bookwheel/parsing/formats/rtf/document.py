@@ -33,7 +33,7 @@ def read(content: bytes, path: str) -> Converted:
         SkippedFile: for what is no RTF.
     """
     if not content.lstrip()[:5].startswith(b"{\\rtf"):
-        raise SkippedFile("The file is no RTF document.")
+        raise SkippedFile("The file is not an RTF document.")
     source = Rtf(content)
     made = _Document(Writer())
     for event in source.events():

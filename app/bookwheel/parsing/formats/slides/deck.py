@@ -38,7 +38,7 @@ class Deck:
         named = related(relations_of(parts, ""), "officeDocument")
         name = named if named in parts else "ppt/presentation.xml"
         if name not in parts:
-            raise SkippedFile("The file holds no presentation.")
+            raise SkippedFile("The file is not a presentation.")
         self._root = parse_xml(parts.read(name))
         self._relations = relations_of(parts, name)
         self._sections = self._first_slides()

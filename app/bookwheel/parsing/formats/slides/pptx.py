@@ -25,7 +25,7 @@ def read(content: bytes, path: str) -> Converted:
     """
     if content.startswith(_OLE):
         raise SkippedFile(
-            "The presentation is protected by a password, or in PowerPoint's old format. Save it anew as .pptx."
+            "The presentation is protected by a password, or in PowerPoint's old format. Save it as .pptx."
         )
     parts = Parts(content)
     deck = Deck(parts)
@@ -33,7 +33,7 @@ def read(content: bytes, path: str) -> Converted:
     left_out = sum(_write(deck, slide, writer) for slide in deck.slides)
     warnings: list[Message] = []
     if any(name.rpartition("/")[2].lower() == "vbaproject.bin" for name in parts.names):
-        warnings.append(Message("The document holds macros; they are not run."))
+        warnings.append(Message("The document contains macros; they are not run."))
     if left_out:
         warnings.append(Message("{count} embedded objects are not read.", count=left_out))
     if deck.unread:

@@ -27,7 +27,7 @@ def gather(document: Document, home: CodeHome, found: Gathering) -> None:
     try:
         file = read(grammar, document.text, document.path, home)
     except TimeoutError:
-        found.warn(Message("The code cannot be read in time, so the graph has none of its definitions."))
+        found.warn(Message("Parsing the code took too long, so the graph does not include its definitions."))
         return
     _Stating(document, file, grammar, found).all()
 

@@ -31,7 +31,7 @@ def gather(document: Document, found: Gathering, rules: Sequence[MappingRule] = 
         return ()
     if len(document.text) > LARGEST:
         most = f"{LARGEST // 1_000_000}"
-        found.warn(Message("The file is larger than {most} MB, so the graph has none of its records.", most=most))
+        found.warn(Message("The file is larger than {most} MB, so the graph does not include its records.", most=most))
         return ()
     stating = Stating(document, found)
     made: list[Mapped] = []
@@ -42,7 +42,9 @@ def gather(document: Document, found: Gathering, rules: Sequence[MappingRule] = 
         elif not manifests.gather(document, stating):
             _gather_records(document, stating)
     except TooMuch:
-        found.warn(Message("The file has too many or too deep values, so the graph has none of its records."))
+        found.warn(
+            Message("The file has too many or too deeply nested values, so the graph does not include its records.")
+        )
         return ()
     except Unreadable:
         return ()

@@ -83,9 +83,7 @@ def _rule(given: Value) -> MappingRule:
         raise _Wrong(given.line, Message('The rule names no files. Add for example: files = "people/*.csv"'))
     type, type_field = _name(given, "type"), _name(given, "type_field")
     if bool(type) == bool(type_field):
-        raise _Wrong(
-            given.line, Message("Say what the records are, either by type or by type_field, the field that holds it.")
-        )
+        raise _Wrong(given.line, Message("Set either type, or type_field with the field that contains the type."))
     _check_type(type, given.field("type").line)
     return MappingRule(
         given.line,
@@ -118,7 +116,7 @@ def _relations(given: Value) -> Iterator[MappedRelation]:
                 raise _Wrong(one.line, _unknown(name, _RELATION_NAMES))
         to, by, relation = (_name(one, name) for name in _RELATION_NAMES)
         if not to:
-            raise _Wrong(one.line, Message('Say where {field} leads: {field} = "company"', field=field))
+            raise _Wrong(one.line, Message('Set what {field} refers to, for example {field} = "company"', field=field))
         _check_type(to, one.line)
         if by not in ("", "key", "name"):
             raise _Wrong(one.line, Message('by is "key" or "name", not "{given}".', given=by))
@@ -160,12 +158,12 @@ def _check_length(text: str, line: int) -> None:
 
 def _check_type(type: str, line: int) -> None:
     if type and not fold(type):
-        raise _Wrong(line, Message('"{given}" is no name of a type; it needs a letter or digit.', given=type))
+        raise _Wrong(line, Message('"{given}" cannot be a type; use at least one letter or digit.', given=type))
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> Message:
     shown = name if len(name) <= 60 else f"{name[:60]}…"
     near = difflib.get_close_matches(shown, known, 1)
     if near:
-        return Message('"{given}" means nothing here. Did you mean "{near}"?', given=shown, near=near[0])
-    return Message('"{given}" means nothing here. Use: {names}.', given=shown, names=", ".join(known))
+        return Message('"{given}" is not known here. Did you mean "{near}"?', given=shown, near=near[0])
+    return Message('"{given}" is not known here. Use: {names}.', given=shown, names=", ".join(known))

@@ -99,7 +99,7 @@ BROWSE = Tool(
     (
         Argument(
             "view",
-            about=f"What to list; from {FINDINGS[0]} on, what may want mending.",
+            about=f"What to list; from {FINDINGS[0]} on, link and content problems.",
             choices=(*(view.value for view in View), CHANGES, *VIEWS, *FINDINGS),
             default=View.COLLECTIONS.value,
         ),

@@ -44,7 +44,7 @@ def read(content: bytes, path: str) -> Converted:
 def _read_mailbox(content: bytes) -> Converted:
     mailbox = split_mailbox(content)
     if not mailbox.entries:
-        raise SkippedFile("This file holds no mail messages.")
+        raise SkippedFile("This file contains no mail messages.")
     writer, warnings = Writer(), list[Message]()
     if mailbox.left_out:
         warnings.append(
