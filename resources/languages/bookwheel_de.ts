@@ -177,6 +177,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more section(s)</source>
+        <translation>
+            <numerusform>%Ln weiterer Abschnitt</numerusform>
+            <numerusform>%Ln weitere Abschnitte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln more. Filter to see them.</source>
         <translation>
             <numerusform>%Ln weitere. Filtern zeigt sie.</numerusform>
@@ -677,6 +684,10 @@
     <message>
         <source>All topics hidden</source>
         <translation>Alle sind ausgeblendet</translation>
+    </message>
+    <message>
+        <source>All words</source>
+        <translation>Alle Wörter</translation>
     </message>
     <message>
         <source>Alphabetically</source>
@@ -1706,6 +1717,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Graph als Tabelle</translation>
     </message>
     <message>
+        <source>Group hits by document</source>
+        <translation>Treffer nach Dokument gruppieren</translation>
+    </message>
+    <message>
+        <source>Group hits by document.</source>
+        <translation>Treffer nach Dokument gruppieren.</translation>
+    </message>
+    <message>
         <source>Groups shown</source>
         <translation>Gezeigte Gruppen</translation>
     </message>
@@ -1716,6 +1735,13 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Hide</source>
         <translation>Ausblenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Hide %Ln section(s)</source>
+        <translation>
+            <numerusform>%Ln Abschnitt ausblenden</numerusform>
+            <numerusform>%Ln Abschnitte ausblenden</numerusform>
+        </translation>
     </message>
     <message>
         <source>Hide pane</source>
@@ -4028,6 +4054,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Some window settings could not be read. The file was kept as {file}.</source>
         <translation>Einige Fenstereinstellungen konnten nicht gelesen werden. Die Datei bleibt als {file} erhalten.</translation>
+    </message>
+    <message>
+        <source>Some words</source>
+        <translation>Einige Wörter</translation>
     </message>
     <message>
         <source>Something went wrong in Bookwheel. See its log for details.</source>

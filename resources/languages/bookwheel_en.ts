@@ -165,6 +165,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more section(s)</source>
+        <translation>
+            <numerusform>%Ln more section</numerusform>
+            <numerusform>%Ln more sections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln more. Filter to see them.</source>
         <translation>
             <numerusform>%Ln more. Filter to see it.</numerusform>
@@ -372,6 +379,13 @@
         <translation>
             <numerusform>Delete this summary of %Ln memory?</numerusform>
             <numerusform>Delete this summary of %Ln memories?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Hide %Ln section(s)</source>
+        <translation>
+            <numerusform>Hide %Ln section</numerusform>
+            <numerusform>Hide %Ln sections</numerusform>
         </translation>
     </message>
     <message numerus="yes">

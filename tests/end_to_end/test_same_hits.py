@@ -100,7 +100,9 @@ def window(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path_factory.mktemp("window settings"))
     )
     library = LibraryPaths(Path(served.status().library))
-    opened = Window(library, Session(library), theme)
+    session = Session(library)
+    session.preferences.set("group_hits", "false")  # every section as it ranks, as agents get it
+    opened = Window(library, session, theme)
     opened.resize(1300, 820)
     opened.show()
     opened.begin([])

@@ -66,6 +66,9 @@ class SearchRequest:
     the last word as unfinished, as while typing. In any `order` but the best first stand, of the 2,000 that fit best,
     those that hold every word, if there are such. `is_located` asks for the line of each snippet in long sections.
     `weights` are those of this call: a preset, or three numbers as in `0.3,0.7,0.1`; empty for those of the settings.
+    `is_words_first` puts hits that hold every word before the others, `is_by_document` lists the best hit of each
+    document alone; both keep the ranking otherwise. `within` asks for the hits of one document, of those found
+    everywhere.
     """
 
     query: str
@@ -79,6 +82,9 @@ class SearchRequest:
     order: Order = Order.BEST
     is_located: bool = False
     weights: str = ""
+    is_words_first: bool = False
+    is_by_document: bool = False
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,8 @@ class Hit:
 
     `breadcrumb` holds collection name, folders' and document's titles and the headings above, outermost first. `line`
     is where in a long section the snippet's first match stands, if that was asked for. `place` is where in its file the
-    snippet stands, for formats that are not read line by line.
+    snippet stands, for formats that are not read line by line. `has_all_words` is told where the request puts such hits
+    first, `others` counts the further hits of its document where the request lists one of each.
     """
 
     doc: str
@@ -134,6 +141,17 @@ class Hit:
     explanation: Explanation | None = None
     line: int | None = None
     place: FilePlace | None = None
+    has_all_words: bool = False
+    others: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HitGroup:
+    """How many sections hold every word of the query, or only some, and how many documents these are in."""
+
+    has_all_words: bool
+    sections: int
+    documents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +169,8 @@ class SearchAnswer:
     """Hits, best first; `total` matching sections; `pending` files still waiting, None while they
     are counted; `coverage` of meaning, 0 to 1.
 
-    `took_ms` is the engine's time. `notices` are sentences: a leg that is missing, a word that was loosened.
+    `took_ms` is the engine's time. `notices` are sentences: a leg that is missing, a word that was loosened. `groups`
+    are those of the first page, where hits with every word come first and others follow.
     """
 
     hits: tuple[Hit, ...]
@@ -164,6 +183,7 @@ class SearchAnswer:
     facets: tuple[FacetCount, ...] = ()
     suggestions: tuple[str, ...] = ()
     took_ms: float = 0.0
+    groups: tuple[HitGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ def _listed(window: Window) -> list[str]:
 def test_the_list_settles_on_what_an_agent_would_get(qtbot: QtBot, window: Window, served: Client) -> None:
     # By words alone: vectors that come in between would make the two answers differ.
     window.results_panel.mode.choose(Mode.KEYWORD)
+    window.session.preferences.set("group_hits", "false")
     for words, is_prefix in (("shelf turn", False), ("unusual zanz", True)):
         window.toolbar.box.setText(words)
         wanted = [hit.section for hit in served.search(SearchRequest(words, Mode.KEYWORD, is_prefix=is_prefix)).hits]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -13,9 +13,9 @@ from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
-from bookwheel.gui.search.hits_model import HIT
+from bookwheel.gui.search.hits_model import FOLD, HEADING, HIT, IS_BELOW
 from bookwheel.gui.search.score_reasons import LEGS
-from bookwheel.gui.theme import fonts
+from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.path_elision import elide_parts
 from bookwheel.gui.widgets.text_layout import line_x
@@ -26,6 +26,8 @@ _TITLE, _CRUMB, _LINE, _BARS = 20, 19, 22, 20
 _MOST_LINES = 3
 _LONGEST_WORD = 24
 _SEPARATOR = " › "
+_HEAD, _FOLD, _INDENT = 30, 22, 22
+"""Height of a group's heading and of the line that folds, and how far further sections stand in."""
 
 
 @dataclass(slots=True)
@@ -51,25 +53,46 @@ class HitDelegate(QStyledItemDelegate):
         """As high as the snippet needs at the list's width."""
         hit = index.data(HIT)
         width = self._view.viewport().width()
-        lines = self._snippet(hit, width - 2 * _SIDE).lines if hit.snippet else 0
+        left, room = self._indented(index, width)
+        lines = self._snippet(hit, room).lines if hit.snippet else 0
         bars = _BARS if hit.explanation is not None and hit.explanation.legs else 0
-        return QSize(width, _TOP + _TITLE + _CRUMB + lines * _LINE + (3 if lines else 0) + bars + _BOTTOM)
+        height = _TOP + _TITLE + _CRUMB + lines * _LINE + (3 if lines else 0) + bars + _BOTTOM
+        return QSize(width, height + _head(index) + (_FOLD if index.data(FOLD) is not None else 0))
+
+    def part_at(self, index: Index, rect: QRect, point: QPoint) -> str:
+        """What of a row is at a point: its `heading`, what lets it `fold`, or nothing but the hit."""
+        if point.y() < rect.top() + _head(index):
+            return "heading"
+        is_fold = index.data(FOLD) is not None and point.y() >= rect.bottom() - _FOLD - _BOTTOM // 2
+        return "fold" if is_fold else ""
+
+    def _indented(self, index: Index, width: int) -> tuple[int, int]:
+        """Where a row's words begin, and how wide they may be."""
+        left = _SIDE + (_INDENT if index.data(IS_BELOW) else 0)
+        return left, width - left - _SIDE
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One hit."""
         hit: Hit = index.data(HIT)
         colours = self._theme.colours
-        rect = option.rect
+        rect = QRect(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        heading, fold = index.data(HEADING), index.data(FOLD)
+        if heading is not None:
+            self._draw_heading(painter, rect, *heading, colours)
+            rect.setTop(rect.top() + _HEAD)
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, QColor(colours["tint" if is_chosen else "hover"]))
         if is_chosen:
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), QColor(colours["accent"]))
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, QColor(colours["line"]))
-        left, width = rect.left() + _SIDE, rect.width() - 2 * _SIDE
+        indent, width = self._indented(index, rect.width())
+        left = rect.left() + indent
         top = float(rect.top() + _TOP)
+        if fold is not None:
+            self._draw_fold(painter, *fold, left, rect.bottom() - _BOTTOM - _FOLD + 4, colours)
         self._words(painter, hit.title or hit.document_title, fonts.font(14, 600), colours["text"], left, top, width)
         top += _TITLE
         font = fonts.font(12)
@@ -80,6 +103,29 @@ class HitDelegate(QStyledItemDelegate):
         if hit.explanation is not None and hit.explanation.legs:
             self._draw_legs(painter, hit, left, top + 4, colours)
         painter.restore()
+
+    def _draw_heading(self, painter: QPainter, rect: QRect, words: str, count: str, colours: dict[str, str]) -> None:
+        """The band above the first hit of a group."""
+        painter.fillRect(rect.left(), rect.top(), rect.width(), _HEAD - 1, QColor(colours["ground"]))
+        painter.fillRect(rect.left(), rect.top() + _HEAD - 1, rect.width(), 1, QColor(colours["line"]))
+        band = QRect(rect.left() + _SIDE, rect.top(), rect.width() - 2 * _SIDE, _HEAD - 1)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(QColor(colours["text"]))
+        painter.setFont(fonts.font(12, 600))
+        painter.drawText(band, middle | Qt.AlignmentFlag.AlignLeft, words)
+        painter.setPen(QColor(colours["soft"]))
+        painter.setFont(fonts.font(12))
+        painter.drawText(band, middle | Qt.AlignmentFlag.AlignRight, count)
+
+    def _draw_fold(
+        self, painter: QPainter, words: str, is_open: bool, left: int, top: int, colours: dict[str, str]
+    ) -> None:
+        """The line that shows or hides the further sections of the document."""
+        name = "chevron-down" if is_open else "chevron-right"
+        painter.drawPixmap(left - 4, top, icons.pixmap(name, colours["accent"], 14))
+        painter.setFont(fonts.font(12, 500))
+        painter.setPen(QColor(colours["accent"]))
+        painter.drawText(QPointF(left + 14, top + painter.fontMetrics().ascent()), words)
 
     def _words(
         self, painter: QPainter, text: str, font: object, colour: str, left: int, top: float, width: int
@@ -182,6 +228,10 @@ def _path(hit: Hit, metrics: QFontMetricsF, width: int) -> str:
         return metrics.horizontalAdvance(text) <= width
 
     return _SEPARATOR.join(map(isolated, elide_parts(crumbs, fits, separator=_SEPARATOR, name_at=name_at)))
+
+
+def _head(index: Index) -> int:
+    return _HEAD if index.data(HEADING) is not None else 0
 
 
 def _crumbs(hit: Hit) -> tuple[str, ...]:

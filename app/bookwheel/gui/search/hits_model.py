@@ -1,6 +1,8 @@
-"""The hits of a search as rows of a list."""
+"""The hits of a search as rows of a list: by document with their further sections folded, or section by section."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -11,14 +13,21 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from bookwheel.domain.search import Hit
+from bookwheel.domain.search import Hit, HitGroup
 from bookwheel.gui.i18n.file_places import name_place
+from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.search.score_reasons import list_reasons
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 HIT = Qt.ItemDataRole.UserRole + 1
+HEADING = Qt.ItemDataRole.UserRole + 2
+"""What stands above a row that begins a group, and the number beside it; None elsewhere."""
+FOLD = Qt.ItemDataRole.UserRole + 3
+"""What leads to the further sections of a hit's document, and whether they are shown; None without any."""
+IS_BELOW = Qt.ItemDataRole.UserRole + 4
+"""Whether a row is a further section of the document above."""
 
 
 _NOWHERE = QModelIndex()
@@ -33,12 +42,18 @@ class HitsModel(QAbstractListModel):
         super().__init__(parent)
         self._hits: list[Hit] = []
         self._has_more = False
+        self._groups: dict[bool, HitGroup] = {}
+        self._below: dict[str, tuple[str, ...]] = {}
+        """The sections shown below each hit that is unfolded, by its own."""
+        self._are_below: set[str] = set()
 
-    def set_hits(self, hits: tuple[Hit, ...], *, has_more: bool) -> None:
+    def set_hits(self, hits: tuple[Hit, ...], groups: Sequence[HitGroup] = (), *, has_more: bool) -> None:
         """Replace the list."""
         self.beginResetModel()
         self._hits = list(hits)
         self._has_more = has_more
+        self._groups = {group.has_all_words: group for group in groups}
+        self._below, self._are_below = {}, set()
         self.endResetModel()
 
     def add_hits(self, hits: tuple[Hit, ...], *, has_more: bool) -> None:
@@ -53,6 +68,41 @@ class HitsModel(QAbstractListModel):
         """The hit of a row, None beyond the end."""
         return self._hits[row] if 0 <= row < len(self._hits) else None
 
+    def listed(self) -> list[str]:
+        """The sections of the list, without those unfolded below others."""
+        return [hit.section for hit in self._hits if hit.section not in self._are_below]
+
+    def is_unfolded(self, row: int) -> bool:
+        """Whether the further sections of a hit's document are shown below it."""
+        hit = self.hit(row)
+        return hit is not None and hit.section in self._below
+
+    def unfold(self, section: str, hits: Sequence[Hit]) -> None:
+        """Show further sections below a hit, if it is still there."""
+        row = next((row for row, hit in enumerate(self._hits) if hit.section == section), -1)
+        further = [hit for hit in hits if hit.section != section]
+        if row < 0 or section in self._below or not further:
+            return
+        self._below[section] = tuple(hit.section for hit in further)
+        self._are_below.update(self._below[section])
+        self.beginInsertRows(QModelIndex(), row + 1, row + len(further))
+        self._hits[row + 1 : row + 1] = further
+        self.endInsertRows()
+        self.dataChanged.emit(self.index(row), self.index(row), [FOLD])
+
+    def fold(self, row: int) -> int:
+        """Hide the further sections of a row's document; the row of its first hit."""
+        while row > 0 and self._hits[row].section in self._are_below:
+            row -= 1
+        below = self._below.pop(self._hits[row].section, ())
+        if below:
+            self.beginRemoveRows(QModelIndex(), row + 1, row + len(below))
+            del self._hits[row + 1 : row + 1 + len(below)]
+            self._are_below.difference_update(below)
+            self.endRemoveRows()
+            self.dataChanged.emit(self.index(row), self.index(row), [FOLD])
+        return row
+
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
         """See Qt."""
         return 0 if parent.isValid() else len(self._hits)
@@ -64,13 +114,44 @@ class HitsModel(QAbstractListModel):
             return None
         if role == HIT:
             return hit
+        if role == HEADING:
+            return self._heading(index.row())
+        if role == FOLD:
+            return self._fold(hit)
+        if role == IS_BELOW:
+            return hit.section in self._are_below
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.title
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return f"{' › '.join(_where(hit))}. {hit.snippet} {' '.join(list_reasons(hit))}"
+            heading, fold = self._heading(index.row()), self._fold(hit)
+            begin = f"{' '.join(heading)}. " if heading is not None else ""
+            end = f" {fold[0]}." if fold is not None else ""
+            return f"{begin}{' › '.join(_where(hit))}. {hit.snippet} {' '.join(list_reasons(hit))}{end}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(list_reasons(hit))
         return None
+
+    def _heading(self, row: int) -> tuple[str, str] | None:
+        if not self._groups:
+            return None
+        group = self._group_of(row)
+        if group is None or (row > 0 and self._group_of(row - 1) is group):
+            return None
+        words = tr("All words") if group.has_all_words else tr("Some words")
+        return words, tr("%Ln document(s)", "", group.documents)
+
+    def _group_of(self, row: int) -> HitGroup | None:
+        while row > 0 and self._hits[row].section in self._are_below:
+            row -= 1
+        return self._groups.get(self._hits[row].has_all_words)
+
+    def _fold(self, hit: Hit) -> tuple[str, bool] | None:
+        if not hit.others:
+            return None
+        below = self._below.get(hit.section)
+        if below is not None:
+            return tr("Hide %Ln section(s)", "", len(below)), True
+        return tr("%Ln more section(s)", "", hit.others), False
 
     def canFetchMore(self, parent: Index) -> bool:  # noqa: N802
         """Whether the answer goes on."""

@@ -13,7 +13,7 @@ from bookwheel.gui.theme.theme import Theme
 
 
 class HitsView(QListView):
-    """The hits; arrows move, Return opens (with Ctrl in a new tab), Escape goes back to the page."""
+    """The hits; arrows move and unfold, Return opens (with Ctrl in a new tab), Escape goes back to the page."""
 
     opened = Signal(bool)
     """Whether a new tab was asked for."""
@@ -24,8 +24,12 @@ class HitsView(QListView):
     def __init__(self, theme: Theme, search: Search) -> None:
         super().__init__()
         self.setAccessibleName(tr("Search"))
+        self._search = search
+        self._is_folding = False
+        """Whether the button of the mouse went down on what folds."""
         self.setModel(search.model)
-        self.setItemDelegate(HitDelegate(theme, self))
+        self._delegate = HitDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -50,15 +54,40 @@ class HitsView(QListView):
             self.opened.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and not event.modifiers():
+            self._fold(is_open=(event.key() == Qt.Key.Key_Right) is not self.isRightToLeft())
         else:
             before = self.currentIndex()
             super().keyPressEvent(event)
             if self.currentIndex() != before:
                 self.moved.emit()
 
+    def _fold(self, *, is_open: bool) -> None:
+        """Show the further sections below the chosen hit, or hide those that it is among."""
+        row = self.currentIndex().row()
+        if is_open and not self._search.model.is_unfolded(row):
+            self._search.toggle_fold(row)
+        elif not is_open and row >= 0:
+            self.setCurrentIndex(self._search.model.index(self._search.model.fold(row), 0))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """The line below a hit shows and hides its document's further sections; a heading does nothing."""
+        point = event.position().toPoint()
+        at = self.indexAt(point)
+        part = self._delegate.part_at(at, self.visualRect(at), point) if at.isValid() else ""
+        if part and event.button() == Qt.MouseButton.LeftButton:
+            self._is_folding = True
+            if part == "fold":
+                self._search.toggle_fold(at.row())
+            return
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A middle click opens in a new tab."""
         at = self.indexAt(event.position().toPoint())
+        if self._is_folding:
+            self._is_folding = False
+            return
         if event.button() == Qt.MouseButton.MiddleButton and at.isValid():
             self.setCurrentIndex(at)
             self.opened.emit(True)

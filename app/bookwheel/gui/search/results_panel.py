@@ -48,6 +48,8 @@ class ResultsPanel(QWidget):
     """A Location."""
     unread_wanted = Signal()
     """What was not read, and why, is to be shown."""
+    grouping_chosen = Signal(bool)
+    """Whether hits are to be grouped by document."""
     suggested = Signal(str)
     """Words to ask instead."""
 
@@ -63,6 +65,11 @@ class ResultsPanel(QWidget):
         self.chips = FacetChips(search)
         self.mode = ModeButton(theme, search)
         self.order = OrderButton(theme, search)
+        self.grouping = IconButton(theme, "list-tree", tr("Group hits by document"))
+        self.grouping.setFixedSize(24, 24)
+        self.grouping.setCheckable(True)
+        self.grouping.setChecked(search.is_by_document)
+        self.grouping.clicked.connect(self.grouping_chosen)
         self.help = IconButton(theme, "circle-question-mark", tr("Search syntax"))
         self.help.setFixedSize(24, 24)
         self.help.clicked.connect(self.help_wanted)
@@ -104,6 +111,7 @@ class ResultsPanel(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.mode)
         row.addWidget(self.order)
+        row.addWidget(self.grouping)
         row.addStretch(1)
         row.addWidget(self._counts)
         row.addWidget(self.help)
@@ -133,6 +141,8 @@ class ResultsPanel(QWidget):
         self.chips.left.connect(self.left)
         self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))
         self.view.selectionModel().currentChanged.connect(lambda at, _was: search.choose(at.row()))
+        for changed in (search.model.rowsInserted, search.model.rowsRemoved):
+            changed.connect(lambda _parent, _first, _last: search.follow_row(self.view.currentIndex().row()))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._show_menu)
         search.answered.connect(self._show)
@@ -142,6 +152,11 @@ class ResultsPanel(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802
         """As wide as in the pictures."""
         return QSize(520, 600)
+
+    def set_grouping(self, is_on: bool) -> None:
+        """List hits by document, or section by section."""
+        self.grouping.setChecked(is_on)
+        self._search.set_by_document(is_on)
 
     def set_names(self, names: dict[str, str]) -> None:
         """The collections' names by slug, for their chips."""
@@ -202,7 +217,7 @@ class ResultsPanel(QWidget):
         self.chips.show_answer(answer)
         # Chips are made anew, and stand last for the Tab key until they are put in their place.
         for one, following in pairwise(
-            (*self.chips.buttons, self.mode, self.order, self.help, self.view, self.unread, self.absent)
+            (*self.chips.buttons, self.mode, self.order, self.grouping, self.help, self.view, self.unread, self.absent)
         ):
             QWidget.setTabOrder(one, following)
         if self._asked_for != self._search.words:

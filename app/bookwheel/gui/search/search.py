@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
@@ -17,6 +19,8 @@ _APART_MS = 70
 """Time between two keys from which the second is asked about at once; keys that come faster wait for each other."""
 _FIRST, _PAGE = 16, 40
 """Hits asked for while typing, as many as are seen, and afterwards."""
+_MOST = 100
+"""Sections of one document that are unfolded."""
 
 
 class Search(QObject):
@@ -49,6 +53,7 @@ class Search(QObject):
         self._filters: dict[str, tuple[str, ...]] = {}
         self._mode = Mode.AUTO
         self._order = Order.BEST
+        self._is_by_document = True
         self._is_for_new_tab = False
         self._answer: SearchAnswer | None = None
         self._asked: SearchRequest | None = None
@@ -148,6 +153,31 @@ class Search(QObject):
             self._order = order
             self._again()
 
+    @property
+    def is_by_document(self) -> bool:
+        """Whether the list has one row for each document, its further sections folded."""
+        return self._is_by_document
+
+    def set_by_document(self, is_on: bool) -> None:
+        """List one hit of each document, those with every word first; or every section as it ranks."""
+        if is_on != self._is_by_document:
+            self._is_by_document = is_on
+            self._again()
+
+    def toggle_fold(self, row: int) -> None:
+        """Show the further sections of a hit's document below it, or no longer."""
+        hit, client, request = self.model.hit(row), self._client, self._asked
+        if self.model.is_unfolded(row):
+            self.model.fold(row)
+        elif hit is not None and hit.others and client is not None and request is not None:
+            within = replace(request, limit=_MOST, is_by_document=False, within=hit.doc, facets=())
+
+            def done(answer: SearchAnswer) -> None:
+                if self._asked is request:
+                    self.model.unfold(hit.section, answer.hits)
+
+            self._calls.ask(lambda: client.search(within), done, lambda _error: None, slot="search within")
+
     def set_mode(self, mode: Mode) -> None:
         """Ask other legs."""
         if mode is not self._mode:
@@ -181,6 +211,11 @@ class Search(QObject):
         if row >= 0:
             self._settling.stop()
             self._is_final = True
+
+    def follow_row(self, row: int) -> None:
+        """The chosen hit stands in this row now, since others came or went above it."""
+        if self._row >= 0 and row >= 0:
+            self._row = row
 
     def open(self, *, in_new_tab: bool = False) -> None:
         """Open the chosen hit, else the first; if the answer is on its way, open it when it comes."""
@@ -229,6 +264,8 @@ class Search(QObject):
             facets=FACETS,
             is_prefix=is_prefix,
             order=self._order,
+            is_words_first=self._is_by_document,
+            is_by_document=self._is_by_document,
         )
         self._asked = request
         self._calls.ask(
@@ -239,16 +276,7 @@ class Search(QObject):
         client, request, answer = self._client, self._asked, self._answer
         if client is None or request is None or answer is None or not answer.cursor:
             return
-        more = SearchRequest(
-            request.query,
-            request.mode,
-            request.filters,
-            limit=_PAGE,
-            cursor=answer.cursor,
-            explain=True,
-            is_prefix=request.is_prefix,
-            order=request.order,
-        )
+        more = replace(request, limit=_PAGE, cursor=answer.cursor, facets=())
 
         def done(next_answer: SearchAnswer) -> None:
             if self._asked is request and self._answer is not None:
@@ -277,12 +305,13 @@ class Search(QObject):
 
     def _show(self, answer: SearchAnswer) -> None:
         shown = [hit.section for hit in self._answer.hits] if self._answer is not None else None
-        found = [hit.section for hit in answer.hits]
+        found, groups = [hit.section for hit in answer.hits], self._answer.groups if self._answer is not None else ()
         self._answer = answer
-        if shown is not None and shown == found[: len(shown)] and len(shown) == self.model.rowCount():
+        is_same = shown is not None and shown == found[: len(shown)] and shown == self.model.listed()
+        if shown is not None and is_same and groups == answer.groups:
             self.model.add_hits(answer.hits[len(shown) :], has_more=bool(answer.cursor))
         else:
-            self.model.set_hits(answer.hits, has_more=bool(answer.cursor))
+            self.model.set_hits(answer.hits, answer.groups, has_more=bool(answer.cursor))
         self.answered.emit(answer)
 
     def _conclude(self) -> None:

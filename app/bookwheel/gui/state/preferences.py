@@ -49,6 +49,7 @@ class WindowSettings:
         "str",
         choices=TREES,
     )
+    group_hits: bool = _setting(True, QT_TR_NOOP("Group hits by document."), "bool")
     link_previews: bool = _setting(True, QT_TR_NOOP("Show a preview while the pointer is over a link."), "bool")
     name_links: bool = _setting(True, QT_TR_NOOP("Link names of things in the text to their pages."), "bool")
     dark_pages: bool = _setting(True, QT_TR_NOOP("Show the pages of PDFs dark in the dark theme."), "bool")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.gui.window.commands.commands import Commands
@@ -20,18 +21,26 @@ class PreferencesSync(QObject):
     """Follows the window's settings."""
 
     def __init__(
-        self, shell: Shell, reader: Reader, library: LibraryDock, commands: Commands, menus: MenuStrip
+        self,
+        shell: Shell,
+        reader: Reader,
+        library: LibraryDock,
+        results: ResultsPanel,
+        commands: Commands,
+        menus: MenuStrip,
     ) -> None:
         super().__init__(reader)
         self._shell = shell
         self._reader = reader
         self._library = library
+        self._results = results
         self._commands = commands
         self._menus = menus
         self._preferences = shell.session.preferences
         self._preferences.changed.connect(self.apply)
         self._preferences.troubled.connect(shell.notify)
         library.order_chosen.connect(self._set_order)
+        results.grouping_chosen.connect(lambda is_on: self._preferences.set("group_hits", str(is_on).lower()))
 
     def apply(self) -> None:
         """Put the window's settings in force."""
@@ -44,6 +53,7 @@ class PreferencesSync(QObject):
         for effect in (*_EFFECTS, *_MORE_EFFECTS):
             QApplication.setEffectEnabled(effect, not values.reduced_motion)
         self._library.set_order(values.tree_order)
+        self._results.set_grouping(values.group_hits)
         self._menus.set_shown(values.menu_bar)
         self._commands.set_keys(values.keys)
         self._commands.show_theme(theme.colour_scheme)

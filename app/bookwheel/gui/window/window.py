@@ -166,7 +166,7 @@ class Window(ManualWindow):
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
         self.topic_actions, self.same_things = TopicActions(shell, docks.labels), SameThings(shell)
         self.compare = CompareCommand(shell)
-        self.preferences_sync = PreferencesSync(shell, reader, docks.library, self.commands, self.menus)
+        self.preferences_sync = PreferencesSync(shell, reader, docks.library, results, self.commands, self.menus)
 
     def _add_commands(self) -> None:
         reader, docks, layout = self.reader, self._docks, self.dock_layout

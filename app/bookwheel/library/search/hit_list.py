@@ -17,13 +17,19 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class HitList:
-    """What a cursor names: section keys and scores, best first, of the question's revision."""
+    """What a cursor names: section keys and scores, best first, of the question's revision.
+
+    The first `whole` of them hold every word, where such hits come first; `others` counts, for each key, the further
+    hits of its document, where one of each is listed.
+    """
 
     keys: NDArray[np.int64]
     scores: NDArray[np.float32]
     total: int
     common: frozenset[str] = frozenset()
     forms: tuple[bytes, ...] = ()
+    whole: int = 0
+    others: NDArray[np.int64] | None = None
 
 
 def put_first(keys: NDArray[np.int64], hits: HitList) -> HitList:

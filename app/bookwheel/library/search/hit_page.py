@@ -32,7 +32,9 @@ def page_of(
             document = documents.get(row.document_key) if row else None
             if row and document:
                 hit = _hit(row, document, float(hits.scores[index]), snapshot, matcher)
-                page.append((key, replace(hit, place=places.of_hit(hit, document))))
+                others = int(hits.others[index]) if hits.others is not None else 0
+                place = places.of_hit(hit, document)
+                page.append((key, replace(hit, place=place, has_all_words=index < hits.whole, others=others)))
         at += len(keys)
     return page, at
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.messages import Message
-from bookwheel.domain.search import FacetCount, Filter, Hit, Order, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.search import FacetCount, Filter, Hit, HitGroup, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.search import legs, quoted_passages, replacements
+from bookwheel.library.search.hit_layout import arrange, layout_of
 from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
 from bookwheel.library.search.keyword_leg import KeywordLeg
@@ -62,6 +63,7 @@ class _Findings:
     notices: tuple[Message, ...] = ()
     facets: tuple[FacetCount, ...] = ()
     suggestions: tuple[str, ...] = ()
+    groups: tuple[HitGroup, ...] = ()
 
 
 def _answer(
@@ -75,7 +77,7 @@ def _answer(
     began = time.perf_counter()
     settings = replace(settings, fusion=settings.fusion.weighed(request.weights))
     question = _understand(request, scope, snapshot, settings, kept)
-    how = (request.mode, request.filters, request.is_prefix, request.order, request.weights)
+    how = (request.mode, request.filters, request.is_prefix, request.order, request.weights, *layout_of(request))
     stamp = repr((question.query.text, *how, scope))
     offset = 0
     if request.cursor and cursors is not None:
@@ -103,6 +105,7 @@ def _answer(
         found.facets,
         found.suggestions,
         round((time.perf_counter() - began) * 1000, 3),
+        found.groups,
     )
 
 
@@ -176,7 +179,8 @@ def _find(
         hits = put_first(titled(query.name or query.text, question.filters, scope, snapshot), hits)
     hits, counted = _sort(hits, query, matches, leg, request, snapshot)
     facets = _facets(request.facets, snapshot, counted)
-    return _Findings(query, hits, matches, fused, (*notices, *fused.notices), facets, suggestions)
+    hits, groups = arrange(hits, request, query, leg, matches, snapshot)
+    return _Findings(query, hits, matches, fused, (*notices, *fused.notices), facets, suggestions, groups)
 
 
 def _match(question: _Question) -> tuple[Query, Matches, list[Message]]:

@@ -1,0 +1,90 @@
+"""How ranked hits are laid out for a reader: those with every word first, one of each document, or one document's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookwheel.domain.search import HitGroup, Order, SearchRequest
+from bookwheel.library.search.hit_list import HitList
+from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.match_order import Matches
+from bookwheel.library.search.query_parser import Query
+from bookwheel.library.search.sort_orders import complete
+from bookwheel.library.snapshot.snapshot import Snapshot
+
+Keys = NDArray[np.int64]
+
+
+def layout_of(request: SearchRequest) -> tuple[bool, bool, str]:
+    """What of a request decides how its hits are laid out."""
+    return request.is_words_first, request.is_by_document, request.within
+
+
+def arrange(
+    hits: HitList, request: SearchRequest, query: Query, leg: KeywordLeg, matches: Matches, snapshot: Snapshot
+) -> tuple[HitList, tuple[HitGroup, ...]]:
+    """The same hits as the request wants them laid out, in the order of the ranking otherwise; and its groups."""
+    if layout_of(request) == (False, False, ""):
+        return hits, ()
+    document_of = snapshot.facets.document_of
+    matched = leg.reader.keys[matches.numbers]
+    whole = np.zeros(0, np.int64)
+    if request.is_words_first and request.order is Order.BEST:
+        whole = _with_all_words(leg, query, matches)
+    if request.within:
+        hits = _within(hits, request.within, snapshot)
+        whole = np.intersect1d(whole, hits.keys)
+        matched = np.zeros(0, np.int64)
+    groups = _count(whole, np.union1d(matched, hits.keys), document_of, hits.total)
+    if groups:
+        hits = _put_first(whole, hits)
+    return (_one_of_each(hits, document_of) if request.is_by_document else hits), groups
+
+
+def _with_all_words(leg: KeywordLeg, query: Query, matches: Matches) -> Keys:
+    """The sections that hold each of several words that say something; none where the query is not of that kind."""
+    common = leg.common_words(matches.asked)
+    if len({answer.term.text for answer in matches.asked} - common) < 2:
+        return np.zeros(0, np.int64)
+    is_whole = complete(leg, query, matches)
+    return np.zeros(0, np.int64) if is_whole.all() else leg.reader.keys[matches.numbers[is_whole]]
+
+
+def _within(hits: HitList, doc: str, snapshot: Snapshot) -> HitList:
+    row = snapshot.catalogue.document(doc)
+    is_there = snapshot.facets.document_of[hits.keys] == (row.key if row is not None else -1)
+    return replace(hits, keys=hits.keys[is_there], scores=hits.scores[is_there], total=int(is_there.sum()))
+
+
+def _count(whole: Keys, found: Keys, document_of: NDArray[np.int32], total: int) -> tuple[HitGroup, ...]:
+    """How many hits have every word and how many some; nothing where all are of one kind."""
+    some = total - len(whole)
+    if not len(whole) or some <= 0:
+        return ()
+    with_all = np.unique(document_of[whole])
+    documents = len(np.setdiff1d(document_of[found], with_all))
+    return HitGroup(True, len(whole), len(with_all)), HitGroup(False, some, documents)
+
+
+def _put_first(whole: Keys, hits: HitList) -> HitList:
+    is_whole = np.isin(hits.keys, whole)
+    at = np.argsort(~is_whole, kind="stable")
+    return replace(hits, keys=hits.keys[at], scores=hits.scores[at], whole=int(is_whole.sum()))
+
+
+def _one_of_each(hits: HitList, document_of: NDArray[np.int32]) -> HitList:
+    """The first hit of each document, with the number of others."""
+    documents = document_of[hits.keys]
+    _, first, counts = np.unique(documents, return_index=True, return_counts=True)
+    at = np.argsort(first)
+    first = first[at]
+    return replace(
+        hits,
+        keys=hits.keys[first],
+        scores=hits.scores[first],
+        whole=int(np.count_nonzero(first < hits.whole)),
+        others=(counts[at] - 1).astype(np.int64),
+    )
