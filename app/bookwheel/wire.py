@@ -34,7 +34,7 @@ from bookwheel.domain.service import activity, agents, doctor, passwords, reques
 
 T = TypeVar("T")
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Grows when a request or an answer changes its shape."""
 
 PAGE = 2000
