@@ -78,9 +78,10 @@ class HitDelegate(QStyledItemDelegate):
         rect = QRect(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        heading, fold = index.data(HEADING), index.data(FOLD)
+        heading: tuple[str, str] | None = index.data(HEADING)
+        fold: tuple[str, bool] | None = index.data(FOLD)
         if heading is not None:
-            self._draw_heading(painter, rect, *heading, colours)
+            self._draw_heading(painter, rect, heading, colours)
             rect.setTop(rect.top() + _HEAD)
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
@@ -92,7 +93,7 @@ class HitDelegate(QStyledItemDelegate):
         left = rect.left() + indent
         top = float(rect.top() + _TOP)
         if fold is not None:
-            self._draw_fold(painter, *fold, left, rect.bottom() - _BOTTOM - _FOLD + 4, colours)
+            self._draw_fold(painter, fold, left, rect.bottom() - _BOTTOM - _FOLD + 4, colours)
         self._words(painter, hit.title or hit.document_title, fonts.font(14, 600), colours["text"], left, top, width)
         top += _TITLE
         font = fonts.font(12)
@@ -104,8 +105,9 @@ class HitDelegate(QStyledItemDelegate):
             self._draw_legs(painter, hit, left, top + 4, colours)
         painter.restore()
 
-    def _draw_heading(self, painter: QPainter, rect: QRect, words: str, count: str, colours: dict[str, str]) -> None:
+    def _draw_heading(self, painter: QPainter, rect: QRect, heading: tuple[str, str], colours: dict[str, str]) -> None:
         """The band above the first hit of a group."""
+        words, count = heading
         painter.fillRect(rect.left(), rect.top(), rect.width(), _HEAD - 1, QColor(colours["ground"]))
         painter.fillRect(rect.left(), rect.top() + _HEAD - 1, rect.width(), 1, QColor(colours["line"]))
         band = QRect(rect.left() + _SIDE, rect.top(), rect.width() - 2 * _SIDE, _HEAD - 1)
@@ -118,9 +120,10 @@ class HitDelegate(QStyledItemDelegate):
         painter.drawText(band, middle | Qt.AlignmentFlag.AlignRight, count)
 
     def _draw_fold(
-        self, painter: QPainter, words: str, is_open: bool, left: int, top: int, colours: dict[str, str]
+        self, painter: QPainter, fold: tuple[str, bool], left: int, top: int, colours: dict[str, str]
     ) -> None:
         """The line that shows or hides the further sections of the document."""
+        words, is_open = fold
         name = "chevron-down" if is_open else "chevron-right"
         painter.drawPixmap(left - 4, top, icons.pixmap(name, colours["accent"], 14))
         painter.setFont(fonts.font(12, 500))
