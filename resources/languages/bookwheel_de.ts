@@ -403,6 +403,10 @@
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A function such as (x) =&gt; x is missing here.</source>
+        <translation>Hier fehlt eine Funktion wie (x) =&gt; x.</translation>
+    </message>
+    <message>
         <source>A link must connect two different things.</source>
         <translation>Ein Link muss zwei verschiedene Dinge verbinden.</translation>
     </message>
@@ -481,6 +485,10 @@
     <message>
         <source>A tag can have at most {most} characters.</source>
         <translation>Ein Schlagwort kann höchstens {most} Zeichen haben.</translation>
+    </message>
+    <message>
+        <source>A text is too long for the pattern “{pattern}”.</source>
+        <translation>Ein Text ist zu lang für das Muster „{pattern}“.</translation>
     </message>
     <message>
         <source>A topic cannot be merged into itself or a narrower topic.</source>
@@ -885,6 +893,10 @@
     <message>
         <source>By type</source>
         <translation>Nach Typ</translation>
+    </message>
+    <message>
+        <source>CALENDAR is not shown here.</source>
+        <translation>CALENDAR wird hier nicht angezeigt.</translation>
     </message>
     <message>
         <source>CPU time limit in seconds for parsing a file.</source>
@@ -1966,6 +1978,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Kinds shown</source>
         <translation>Gezeigte Arten</translation>
+    </message>
+    <message>
+        <source>LIMIT needs a number.</source>
+        <translation>LIMIT braucht eine Zahl.</translation>
     </message>
     <message>
         <source>Labels</source>
@@ -4300,6 +4316,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Archiv ist groß; {count} Dateien darin wurden ausgelassen.</translation>
     </message>
     <message>
+        <source>The arguments of “{name}” are not understood.</source>
+        <translation>Die Argumente von „{name}“ werden nicht verstanden.</translation>
+    </message>
+    <message>
         <source>The background service did not start. See its log for the reason.</source>
         <translation>Der Hintergrunddienst ist nicht gestartet. Der Grund steht in seinem Protokoll.</translation>
     </message>
@@ -5003,6 +5023,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Muster {pattern} kann auf nichts passen: {reason}.</translation>
     </message>
     <message>
+        <source>The pattern “{pattern}” is not valid ({reason}).</source>
+        <translation>Das Muster „{pattern}“ ist ungültig ({reason}).</translation>
+    </message>
+    <message>
+        <source>The pattern “{pattern}” is too complex.</source>
+        <translation>Das Muster „{pattern}“ ist zu komplex.</translation>
+    </message>
+    <message>
         <source>The patterns in this file are not used: {reason}.</source>
         <translation>Die Muster in dieser Datei werden nicht verwendet: {reason}.</translation>
     </message>
@@ -5403,6 +5431,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es gibt kein Format {name}. Formate: {known}.</translation>
     </message>
     <message>
+        <source>There is no function “{name}” in queries here.</source>
+        <translation>Eine Funktion „{name}“ gibt es in Abfragen hier nicht.</translation>
+    </message>
+    <message>
         <source>There is no link {name}.</source>
         <translation>Den Link {name} gibt es nicht.</translation>
     </message>
@@ -5661,6 +5693,38 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This processor runs the embedding model incorrectly (a test text scored {cosine} instead of 1), so semantic search is off. Choose another model with the setting meaning.model.</source>
         <translation>Dieser Prozessor führt das Einbettungsmodell fehlerhaft aus (ein Prüftext ergab {cosine} statt 1); die semantische Suche ist aus. Mit der Einstellung meaning.model ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>This query ends too early.</source>
+        <translation>Diese Abfrage endet zu früh.</translation>
+    </message>
+    <message>
+        <source>This query finds nothing.</source>
+        <translation>Diese Abfrage findet nichts.</translation>
+    </message>
+    <message>
+        <source>This query is nested too deeply.</source>
+        <translation>Diese Abfrage ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>This query is not understood at “{text}”.</source>
+        <translation>Diese Abfrage wird bei „{text}“ nicht verstanden.</translation>
+    </message>
+    <message>
+        <source>This query makes a list that is too long.</source>
+        <translation>Diese Abfrage ergibt eine zu lange Liste.</translation>
+    </message>
+    <message>
+        <source>This query makes a text that is too long.</source>
+        <translation>Diese Abfrage ergibt einen zu langen Text.</translation>
+    </message>
+    <message>
+        <source>This query makes more than {count} rows.</source>
+        <translation>Diese Abfrage ergibt mehr als {count} Zeilen.</translation>
+    </message>
+    <message>
+        <source>This query takes more than {seconds} seconds.</source>
+        <translation>Diese Abfrage dauert länger als {seconds} Sekunden.</translation>
     </message>
     <message>
         <source>This service uses protocol version {ours}, the client {theirs}. Update the older one.</source>
@@ -8392,6 +8456,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{shown} of {total} rows</source>
         <translation>{shown} von {total} Zeilen</translation>
+    </message>
+    <message>
+        <source>{shown} of {total} rows are shown.</source>
+        <translation>{shown} von {total} Zeilen werden angezeigt.</translation>
     </message>
     <message>
         <source>{shown} of {whole} documents.</source>

@@ -54,6 +54,7 @@ from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
+from bookwheel.library.fields.note_store import NoteStore
 from bookwheel.library.fields.task_list import TaskList
 from bookwheel.library.graph import explore, export, network_export, unlinked_mentions
 from bookwheel.library.graph.live_graph import Graphs
@@ -122,7 +123,7 @@ class Library:
         """The topics that agents propose for documents, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
-        self.tasks = TaskList(self.seen)
+        self.tasks, self._notes = TaskList(self.seen), NoteStore()
         self.reports = LinkReports()
         self.scoped = Scoped()
         self.graphs.prepare = self.scoped.prepare
@@ -231,7 +232,7 @@ class Library:
         """A document as safe HTML."""
         snapshot = self._asked(scope, request.doc)
         try:
-            answer = page.page(request, scope, snapshot, search.marker, self.renderer)
+            answer = page.page(request, scope, snapshot, search.marker, self.renderer, self._notes)
         except NotFound:
             raise_if_protected(request.doc, scope, snapshot)
             raise

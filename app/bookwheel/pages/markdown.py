@@ -25,6 +25,7 @@ from bookwheel.pages import highlighting
 from bookwheel.pages.element_html import RULES, Env, math
 from bookwheel.pages.includes import Kind, inclusions_plugin, language_of, without_marks
 from bookwheel.pages.pieces import pieces_plugin
+from bookwheel.pages.query_blocks import queries_plugin
 from bookwheel.pages.syntax import logseq, templates
 from bookwheel.pages.syntax.callouts import callouts_plugin
 from bookwheel.pages.syntax.embeds import split_embeds
@@ -103,6 +104,7 @@ def _markdown(dialect: Dialect, extensions: frozenset[str] = frozenset()) -> Mar
         return _included(md, tokens[index].meta, cast("Source", env["source"]))
 
     md.add_render_rule("inclusion", inclusion)
+    queries_plugin(md)
     return md
 
 
@@ -262,9 +264,10 @@ def _embedded(state: StateCore, name: str) -> str:
 def _inside(md: MarkdownIt, text: str, name: str, source: Source, *, is_vault: bool) -> str:
     """The HTML of another page's text within this one."""
     inner = Source(0, "", {}, source.embed, source.include, source.embeds, (*source.chain, name))
+    inner.query, inner.queries = source.query, source.queries
     prepared = _prepared(text[:LONGEST_EMBED], Dialect.OBSIDIAN if is_vault else Dialect.GFM)
     html = md.render(prepared, {"source": inner})
-    source.embeds = inner.embeds
+    source.embeds, source.queries = inner.embeds, inner.queries
     return html
 
 

@@ -14,6 +14,7 @@ from bookwheel.pages.citations import link_citations
 from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.postprocess import Finisher
+from bookwheel.pages.queries import Query
 from bookwheel.pages.sanitising import sanitise
 from bookwheel.pages.types import Embed, Heading, Mark, Piece, Rendered, Resolve, Source, Target
 
@@ -48,14 +49,15 @@ def render(
     name: str = "",
     kind: str = "",
     pieces: Sequence[Piece] = (),
+    query: Query | None = None,
 ) -> Rendered:
     """The safe HTML of a document's body (no head, no body element), with its matches marked and counted.
 
     `text` is the whole source; what stands before `first_line` (counted from 1), the front matter, is left out. Every
     heading's anchor stands in the page exactly once, as an id. Nothing that the document says can run, fetch, submit
     or style. `kind` is the name of the document's format, see `domain.formats`, `pieces` what a converted one is made
-    of. `extensions` are the Markdown extensions that the collection's own settings switch on, those of an `mkdocs.yml`
-    with their settings. Takes time in proportion to the
+    of, `query` what gives the results of queries on the page. `extensions` are the Markdown extensions that the
+    collection's own settings switch on, those of an `mkdocs.yml` with their settings. Takes time in proportion to the
     text; what is too large or too deeply nested is shown as its source, with a notice.
     """
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
@@ -71,6 +73,7 @@ def render(
             html = mkdocs.to_html(body, headings, seal, extensions or {})
         else:
             source = Source(first_line, seal, {}, embed, include or _no_inclusion, pieces=pieces)
+            source.query = query or source.query
             html = _markdown(body, dialect, headings, source, extensions or {})
     except RecursionError:
         html = _as_source(body, headings, seal)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bookwheel.domain.document import LinkKind
 from bookwheel.pages.includes import Include
+from bookwheel.pages.queries import Query, QueryResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,10 @@ Mark = Callable[[str], Sequence[tuple[int, int]]]
 """The half-open character ranges of matches in a plain text."""
 
 
+def _no_query(_language: str, _text: str) -> Sequence[QueryResult]:
+    return ()
+
+
 @dataclass(slots=True)
 class Source:
     """One page on its way through markdown-it: what the plugins need to know of it."""
@@ -77,3 +82,5 @@ class Source:
     embeds: int = 0
     chain: tuple[str, ...] = ()
     pieces: Sequence[Piece] = ()
+    query: Query = _no_query
+    queries: int = 0

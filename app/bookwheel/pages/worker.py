@@ -15,6 +15,7 @@ import msgspec
 from bookwheel import child_process
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.pages.includes import Kind
+from bookwheel.pages.queries import QueryResult
 from bookwheel.pages.render import render
 from bookwheel.pages.types import Heading, Piece, Rendered, Target
 
@@ -26,6 +27,7 @@ class Topic(StrEnum):
     EMBED = "embed"
     INCLUDE = "include"
     MARK = "mark"
+    QUERY = "query"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Answer:
     target: Target | None = None
     text: str | None = None
     spans: tuple[tuple[int, int], ...] = ()
+    results: tuple[QueryResult, ...] = ()
 
 
 _TASK, _ANSWER = msgspec.msgpack.Decoder(RenderTask), msgspec.msgpack.Decoder(Answer)
@@ -105,6 +108,7 @@ def _render(frame: bytes, parent: _Parent) -> RenderReply:
             name=task.name,
             kind=task.kind,
             pieces=task.pieces,
+            query=parent.query,
         )
     except MemoryError:
         return RenderReply(has_too_little_memory=True)
@@ -137,6 +141,9 @@ class _Parent:
 
     def mark(self, text: str) -> Sequence[tuple[int, int]]:
         return self._ask(Topic.MARK, text).spans
+
+    def query(self, language: str, text: str) -> Sequence[QueryResult]:
+        return self._ask(Topic.QUERY, text, language).results
 
     def _ask(self, topic: Topic, text: str, kind: str = "") -> Answer:
         self.send(RenderReply(topic, text, str(kind)))

@@ -8,6 +8,7 @@ from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, lev
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
 from bookwheel.indexes.catalogue.mention_rows import DocumentTexts, Mention
 from bookwheel.indexes.catalogue.name_folding import fold_name
+from bookwheel.indexes.catalogue.note_rows import NoteLink, note_links, texts_with_fields
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import (
     Batch,
@@ -41,6 +42,7 @@ __all__ = [
     "LinkRow",
     "Mention",
     "NewDocument",
+    "NoteLink",
     "SectionRow",
     "StatedDocument",
     "StatedLink",
@@ -49,9 +51,11 @@ __all__ = [
     "facets_of",
     "fold_name",
     "levels_of",
+    "note_links",
     "places_of",
     "stated",
     "texts_with_boxes",
+    "texts_with_fields",
     "topic_rows",
     "unsettled_links",
     "unstated",

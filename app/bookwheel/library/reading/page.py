@@ -15,6 +15,8 @@ from bookwheel.domain.links.place_links import place_named
 from bookwheel.domain.page import FindAnswer, FindRequest, PageAnswer, PageRequest, ResolveAnswer, ResolveRequest, Way
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
+from bookwheel.library.fields.note_store import NoteStore
+from bookwheel.library.fields.page_queries import PageQueries
 from bookwheel.library.reading.front_matter import properties_of
 from bookwheel.library.reading.includes import block_of, included
 from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of, source_of
@@ -37,6 +39,9 @@ WORDS_PER_MINUTE = 238
 """Silent reading of English non-fiction: Brysbaert 2019, as the sample tells."""
 RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ur", "ps", "sd", "ug", "yi", "dv", "ku"))
 
+_WITH_QUERIES = (Dialect.OBSIDIAN, Dialect.GFM, Dialect.CONVERTED)
+"""Dialects in whose pages queries are answered."""
+
 Mark = Callable[[str], list[tuple[int, int]]]
 
 
@@ -46,6 +51,7 @@ def page(
     snapshot: Snapshot,
     marker: Callable[[str, Snapshot], Mark],
     renderer: Renderer,
+    notes: NoteStore,
 ) -> PageAnswer:
     """A document as safe HTML, with the query's matches marked.
 
@@ -62,7 +68,7 @@ def page(
         task = _task_of(request, row, root, parts, snapshot)
         anchors = frozenset(section.anchor for section in sections) if len(parts) > 1 else frozenset[str]()
         mark = marker(request.query, snapshot) if task.has_query else None
-        functions = _functions_for(row, root, anchors, mark, snapshot)
+        functions = _functions_for(row, root, anchors, mark, snapshot, notes)
         rendered = renderer.render(task, functions, (row.doc, request.part, snapshot.revision))
         crumbs = breadcrumb(snapshot, row)[:-1]
         stated = near_order(snapshot, row.collection)
@@ -122,15 +128,17 @@ def _task_of(
 
 
 def _functions_for(
-    row: DocumentRow, root: Path, anchors: frozenset[str], mark: Mark | None, snapshot: Snapshot
+    row: DocumentRow, root: Path, anchors: frozenset[str], mark: Mark | None, snapshot: Snapshot, notes: NoteStore
 ) -> Functions:
     """What the renderer asks: where links lead, what is embedded or included, and what the query matches."""
     resolver = Resolver(snapshot.catalogue, row.collection, root)
+    queries = PageQueries(lambda: notes.shelf(snapshot, row.collection), row.path)
     return Functions(
         resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, snapshot, row, href, kind),
         embed=lambda name: _embedded(resolver, snapshot, row, name),
         include=lambda kind, name: included(resolver, snapshot, row, root, kind, name),
         mark=mark,
+        query=queries.answer if Dialect(row.dialect) in _WITH_QUERIES else None,
     )
 
 

@@ -16,6 +16,7 @@ from bookwheel import child_process, paths
 from bookwheel.child_process import MB
 from bookwheel.domain.document import LinkKind
 from bookwheel.pages.includes import Include, Kind
+from bookwheel.pages.queries import Query
 from bookwheel.pages.types import Embed, Mark, Rendered, Resolve
 from bookwheel.pages.worker import Answer, RenderReply, RenderTask, Topic
 
@@ -48,6 +49,7 @@ class Functions:
     embed: Embed
     include: Include
     mark: Mark | None
+    query: Query | None = None
 
 
 class AnswerTooLarge(Exception):
@@ -162,5 +164,7 @@ def _answer(message: RenderReply, functions: Functions) -> Answer:
             return Answer(text=functions.embed(message.text))
         case Topic.INCLUDE:
             return Answer(text=functions.include(Kind(message.kind), message.text))
+        case Topic.QUERY:
+            return Answer(results=tuple(functions.query(message.kind, message.text)) if functions.query else ())
         case _:
             return Answer(spans=tuple(functions.mark(message.text)) if functions.mark else ())

@@ -169,4 +169,5 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         name=task.name,
         kind=task.kind,
         pieces=task.pieces,
+        query=functions.query,
     )

@@ -1,0 +1,54 @@
+"""Values of queries as cells of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from bookwheel.library.fields.notes import Item, Note, NoteFile
+from bookwheel.library.fields.queries.rows import Row
+from bookwheel.library.fields.queries.values import Fields, Link, Value, items_of, words_of
+from bookwheel.pages.queries import Cell
+
+_MOST_ITEMS = 200
+_DEEPEST = 3
+_NOTHING = "–"
+LONGEST = 2_000
+
+
+def cell_of(value: Value, depth: int = 0) -> Cell:
+    """A value as a page shows it: links as links, lists below each other, nothing as a dash."""
+    if value is None or value == "":
+        return Cell(_NOTHING)
+    if isinstance(value, Link):
+        return link_cell(value)
+    if isinstance(value, Row):
+        return cell_of(cast("Value", value.base), depth)
+    if isinstance(value, NoteFile):
+        return link_cell(value.note.link)
+    if isinstance(value, Note):
+        return link_cell(value.link)
+    if isinstance(value, Item):
+        return Cell(value.text[:LONGEST])
+    items = items_of(value)
+    if items is not None:
+        if depth >= _DEEPEST:
+            return Cell(words_of(value)[:LONGEST])
+        shown = tuple(cell_of(item, depth + 1) for item in items[:_MOST_ITEMS])
+        more = (Cell(f"… {len(items) - _MOST_ITEMS:,}"),) if len(items) > _MOST_ITEMS else ()
+        return shown[0] if len(items) == 1 else Cell(items=(*shown, *more)) if items else Cell(_NOTHING)
+    if isinstance(value, dict):
+        pairs = list(cast("Mapping[str, Value]", value).items())[:_MOST_ITEMS]
+        return (
+            Cell(items=tuple(Cell(f"{name}: {words_of(part)}"[:LONGEST]) for name, part in pairs))
+            if pairs
+            else Cell(_NOTHING)
+        )
+    if isinstance(value, bool | int | float | str):
+        return Cell(words_of(value)[:LONGEST])
+    return Cell(words_of(value)[:LONGEST] if not hasattr(value, "get") else words_of(cast("Fields", value).get("link")))
+
+
+def link_cell(link: Link) -> Cell:
+    """A link as a cell."""
+    return Cell(link.name or link.path, f"{link.path}#{link.anchor}" if link.anchor else link.path)
