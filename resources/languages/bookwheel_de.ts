@@ -4656,6 +4656,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Format muss eines von {choices} sein.</translation>
     </message>
     <message>
+        <source>The formula “{name}” needs itself.</source>
+        <translation>Die Formel „{name}“ braucht sich selbst.</translation>
+    </message>
+    <message>
         <source>The front matter has no closing line; it was read as text.</source>
         <translation>Die Metadaten am Anfang haben keine Schlusszeile; sie wurden als Text gelesen.</translation>
     </message>
@@ -5495,6 +5499,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieser Agent ist nicht verbunden; nichts würde sich ändern.</translation>
     </message>
     <message>
+        <source>This base is not valid YAML ({reason}).</source>
+        <translation>Diese Base ist kein gültiges YAML ({reason}).</translation>
+    </message>
+    <message>
         <source>This cannot be undone. Export first to keep a copy.</source>
         <translation>Das lässt sich nicht rückgängig machen. Für eine Kopie vorher exportieren.</translation>
     </message>
@@ -5960,6 +5968,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Vector image (SVG)</source>
         <translation>Vektorgrafik (SVG)</translation>
+    </message>
+    <message>
+        <source>Views of the type “{name}” are not shown here.</source>
+        <translation>Ansichten der Art „{name}“ werden hier nicht angezeigt.</translation>
     </message>
     <message>
         <source>Waiting until the computer is less busy.</source>
@@ -8558,6 +8570,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{name}” occurs in too many places to count as a mention of this document.</source>
         <translation>„{name}“ steht an zu vielen Stellen, um als Erwähnung dieses Dokuments zu gelten.</translation>
+    </message>
+    <message>
+        <source>“{name}” of a base is not understood.</source>
+        <translation>„{name}“ einer Base wird nicht verstanden.</translation>
     </message>
     <message>
         <source>“{name}”: Some files were skipped because of their type: {types}.</source>

@@ -92,9 +92,9 @@ class Note:
 class NoteFile:
     """What queries ask of a note's file."""
 
-    def __init__(self, note: Note) -> None:
-        """Of this note."""
-        self._note = note
+    def __init__(self, note: Note, *, is_in_base: bool = False) -> None:
+        """Of this note; in a base its name has its ending."""
+        self._note, self._is_in_base = note, is_in_base
 
     @property
     def note(self) -> Note:
@@ -108,7 +108,7 @@ class NoteFile:
 
     def get(self, name: str) -> Value:
         """One of its properties, None for one that there is not."""
-        getter = _OF_FILE.get(name.lower())
+        getter = _OF_FILE.get("fullname" if self._is_in_base and name == "name" else name.lower())
         return getter(self._note) if getter is not None else None
 
 

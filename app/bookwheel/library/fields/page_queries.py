@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from bookwheel.domain.messages import Message
+from bookwheel.library.fields.base_functions import BASE_FUNCTIONS, LAZY
+from bookwheel.library.fields.base_views import answer_base
 from bookwheel.library.fields.note_store import Shelf
 from bookwheel.library.fields.notes import Item, Note, is_note
+from bookwheel.library.fields.queries.bases import parse_base
 from bookwheel.library.fields.queries.budget import SECONDS, Budget, QueryFailed
 from bookwheel.library.fields.queries.dataview import DataviewQuery, Source, parse_query
-from bookwheel.library.fields.queries.evaluation import Evaluation
+from bookwheel.library.fields.queries.evaluation import Built, Evaluation
 from bookwheel.library.fields.queries.list_functions import LIST_FUNCTIONS
 from bookwheel.library.fields.queries.parser import Parser
 from bookwheel.library.fields.queries.rows import Group, Row, apply_clause
 from bookwheel.library.fields.queries.text_functions import TEXT_FUNCTIONS
 from bookwheel.library.fields.queries.values import Fields, Link, Value
 from bookwheel.library.fields.shown_values import cell_of, link_cell
-from bookwheel.pages.queries import INLINE, Cell, QueryResult
+from bookwheel.pages.queries import BASE, INLINE, Cell, QueryResult
 
 PAGE_SECONDS = 5.0
 """What all queries of a page take together."""
@@ -40,6 +43,8 @@ class PageQueries:
         """What a query gives; where it fails, one result that says why."""
         began_s = time.thread_time()
         try:
+            if language == BASE:
+                return self._base(text)
             return (self._inline(text) if language == INLINE else self._dataview(text),)
         except QueryFailed as failure:
             return (QueryResult("failed", notice=str(failure.reason)),)
@@ -48,12 +53,12 @@ class PageQueries:
         finally:
             self._left_s -= time.thread_time() - began_s
 
-    def _run(self, shelf: Shelf) -> Evaluation:
+    def _run(self, shelf: Shelf, functions: Mapping[str, Built] = _FUNCTIONS) -> Evaluation:
         def page_of(link: Link) -> Fields | None:
             return shelf.note_at(link) if link.path else shelf.notes.get(self._path)
 
         budget = Budget(max(0.0, min(SECONDS, self._left_s)))
-        return Evaluation(budget, _FUNCTIONS, page_of, self._now)
+        return Evaluation(budget, functions, page_of, self._now, LAZY if functions is BASE_FUNCTIONS else None)
 
     def _inline(self, text: str) -> QueryResult:
         expression = Parser(text, now=self._now).whole()
@@ -62,6 +67,11 @@ class PageQueries:
         row = Row(this, this) if this is not None else None
         value = self._run(shelf).value(expression, row.get if row is not None else lambda _name: None)
         return QueryResult("value", rows=((cell_of(value),),))
+
+    def _base(self, text: str) -> Sequence[QueryResult]:
+        base = parse_base(text)
+        shelf = self._shelf()
+        return answer_base(base, shelf, shelf.notes.get(self._path), self._run(shelf, BASE_FUNCTIONS))
 
     def _dataview(self, text: str) -> QueryResult:
         query = parse_query(text, self._now)

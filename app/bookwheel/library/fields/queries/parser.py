@@ -154,12 +154,10 @@ class Parser:
         return of
 
     def _after_point(self, of: Expression) -> Expression:
-        token = self.next()
-        if token.kind not in ("name", "tag"):
-            self._at -= 1
+        if self.token.kind not in ("name", "tag"):
             raise self.failure()
-        if self.token.text == "(" and self.token.kind == "sign":
-            self.next()
+        token = self.next()
+        if self.take("("):
             name = token.text.lower()
             arguments = self._arguments()
             if self.is_base and name in _IMPLICIT and arguments:
@@ -182,6 +180,8 @@ class Parser:
         token = self.token
         if token.kind == "sign":
             return self._bracketed()
+        if token.kind == "end":
+            raise self.failure()
         self.next()
         match token.kind:
             case "text":
@@ -199,8 +199,7 @@ class Parser:
             case "name":
                 return self._named(token)
             case _:
-                self._at -= 1
-                raise self.failure()
+                raise not_understood(token.text)
 
     def _named(self, token: Token) -> Expression:
         name = token.text
@@ -251,10 +250,9 @@ class Parser:
     def _object(self) -> Expression:
         pairs: list[tuple[str, Expression]] = []
         while not self.take("}"):
-            token = self.next()
-            if token.kind not in ("name", "text"):
-                self._at -= 1
+            if self.token.kind not in ("name", "text"):
                 raise self.failure()
+            token = self.next()
             self.expect(":")
             pairs.append((unquoted(token.text) if token.kind == "text" else token.text, self.expression()))
             if not self.take(","):

@@ -53,9 +53,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function written in a query: `(x) => x.due`."""
+    """A function written in a query: `(x) => x.due`; of Bases' `/…/` the pattern."""
 
     call: Callable[[Sequence[Value]], Value]
+    pattern: str = ""
 
 
 Scalar = None | bool | int | float | str | datetime | Duration | Link
