@@ -26,7 +26,7 @@ from bookwheel.domain import (
     topic_proposals,
     topics,
 )
-from bookwheel.domain.annotations import manual_links, memory, pins, same_things
+from bookwheel.domain.annotations import annotation, manual_links, memory, pins, same_things
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace
@@ -108,6 +108,12 @@ METHODS: dict[str, tuple[type, type]] = {
     "pin": (pins.PinRequest, pins.TrayAnswer),
     "unpin": (pins.UnpinRequest, pins.TrayAnswer),
     "move_pin": (pins.MovePinRequest, pins.TrayAnswer),
+    "annotate": (annotation.AnnotateRequest, annotation.AnnotationEntry),
+    "change_annotation": (annotation.AnnotationChange, annotation.AnnotationEntry),
+    "annotations": (annotation.AnnotationsRequest, annotation.AnnotationsAnswer),
+    "remove_annotations": (annotation.AnnotationRemoval, annotation.RemovedAnnotations),
+    "restore_annotations": (annotation.AnnotationRestoration, annotation.RestoredAnnotations),
+    "export_annotations": (annotation.AnnotationExportRequest, annotation.AnnotationExport),
     "pause": (requests.Empty, requests.Empty),
     "resume": (requests.Empty, requests.Empty),
     "rebuild": (collection.RebuildRequest, requests.Empty),

@@ -34,6 +34,7 @@ _LONGEST_S = 120
 LEGACY, MODERN = "2025-11-25", "2026-07-28"
 
 CALLS: list[tuple[str, dict[str, Any]]] = [
+    ("browse", {"view": "annotations"}),
     ("browse", {"view": "documents", "sort": "date", "limit": 5}),
     ("search", {"query": "wheel of books", "mode": "hybrid", "tag": "history", "explain": True}),
     ("outline", {"doc": "sample/foundations/the-bookwheel.md", "depth": 2}),
@@ -108,7 +109,7 @@ def main(arguments: list[str]) -> int:
 
             until(is_whole, 60)
             for talk in TALKS:
-                made = client.agent(AgentRequest(talk.name, may_remember=True))
+                made = client.agent(AgentRequest(talk.name, may_remember=True, may_read_annotations=True))
                 given = {
                     "way": talk.way,
                     "url": made.url,

@@ -15,7 +15,7 @@ from bookwheel.client.connection import Client
 from bookwheel.client.jsonc_edit import Table
 from bookwheel.client.known_agents import AGENTS, Agent, Surroundings
 from bookwheel.domain.errors import BadRequest, BookwheelError
-from bookwheel.domain.service.agents import AgentClient
+from bookwheel.domain.service.agents import AgentAnswer, AgentClient
 from bookwheel.domain.service.requests import NameRequest
 
 GENERIC = "generic"
@@ -39,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--filter", default=None, metavar="F", help=about)
     about = "allow or forbid saving memories"
     parser.add_argument("--remember", action=argparse.BooleanOptionalAction, default=None, help=about)
+    about = "allow or forbid reading your bookmarks, highlights and notes"
+    parser.add_argument("--annotations", action=argparse.BooleanOptionalAction, default=None, help=about)
     parser.add_argument("--scope", choices=("user", "project"), default="user", help="which configuration to change")
     parser.add_argument("--http", action="store_true", help="connect over HTTP with a token, without the bridge")
     parser.add_argument("--dry-run", action="store_true", help="show the change without saving it")
@@ -67,10 +69,19 @@ def run(service: Client, arguments: argparse.Namespace) -> int:
     return _known(service, AGENTS[arguments.target], arguments)
 
 
+def _admit(service: Client, name: str, arguments: argparse.Namespace) -> AgentAnswer:
+    return admitted(
+        *(service, name, arguments.collection),
+        may_remember=arguments.remember,
+        filter=arguments.filter,
+        may_read_annotations=arguments.annotations,
+    )
+
+
 def _generic(service: Client, arguments: argparse.Namespace) -> int:
     name = arguments.client or "generic"
     command = bridge(name, paths.library())
-    answer = admitted(service, name, arguments.collection, may_remember=arguments.remember, filter=arguments.filter)
+    answer = _admit(service, name, arguments)
     if arguments.json:
         print(json.dumps({"url": answer.url, "token": answer.token, "command": command}))
         return 0
@@ -92,7 +103,7 @@ def _known(service: Client, agent: Agent, arguments: argparse.Namespace) -> int:
     if is_wanted and not arguments.yes and not _agreed(arguments):
         return 1
     if not arguments.undo and not arguments.dry_run:
-        answer = admitted(service, name, arguments.collection, may_remember=arguments.remember, filter=arguments.filter)
+        answer = _admit(service, name, arguments)
         if not arguments.json:
             print(f"{name} can read {_scope(answer.agent)}.")
         if arguments.http:
@@ -183,6 +194,7 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
                 "is_connected": agent.is_connected,
                 "may_remember": agent.may_remember,
                 "filter": agent.filter,
+                "may_read_annotations": agent.may_read_annotations,
             }
             for agent in answer.agents
         ]
@@ -220,4 +232,6 @@ def _found() -> list[dict[str, object]]:
 def _scope(agent: AgentClient) -> str:
     scope = "all collections" if agent.collections is None else ", ".join(agent.collections) or "nothing"
     filtered = f" ({agent.filter})" if agent.filter else ""
-    return f"{scope}{filtered}{', can save memories' if agent.may_remember else ''}"
+    may = [", can save memories"] if agent.may_remember else []
+    may += [", can read your annotations"] if agent.may_read_annotations else []
+    return f"{scope}{filtered}{''.join(may)}"

@@ -10,6 +10,7 @@ from typing import Protocol
 import bookwheel
 from bookwheel import paths
 from bookwheel.cli import (
+    annotations,
     changes,
     findings,
     graph,
@@ -102,6 +103,11 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "changes": ("list what changed, by whom, in which documents", changes.changes_arguments, changes.changes),
     "context": ("collect evidence for a question", graph.context_arguments, graph.context),
     "export": ("export the graph", graph.export_arguments, graph.export),
+    "annotations": (
+        "list, add, remove or export bookmarks, highlights and notes",
+        annotations.add_arguments,
+        annotations.run,
+    ),
     "memory": ("list, edit, forget or export agent memories", memory.add_arguments, memory.run),
     "same": ("say which things are the same or not, or list or remove that", same.add_arguments, same.run),
     "link": ("create, list or delete manual links", link.add_arguments, link.run),

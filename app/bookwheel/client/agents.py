@@ -31,13 +31,17 @@ def admitted(
     *,
     may_remember: bool | None = None,
     filter: str | None = None,
+    may_read_annotations: bool | None = None,
 ) -> AgentAnswer:
     """The client with its token: made, given this scope if one is named, or else left as it is."""
     slugs = tuple(collections) or None
     if slugs is None:
         known = next((agent for agent in service.agents().agents if agent.name == name), None)
         slugs = known.collections if known else None
-    return service.agent(AgentRequest(name, slugs, may_remember=may_remember, filter=filter))
+    request = AgentRequest(
+        name, slugs, may_remember=may_remember, filter=filter, may_read_annotations=may_read_annotations
+    )
+    return service.agent(request)
 
 
 def _program(is_shared: bool) -> list[str]:

@@ -5,33 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
-from bookwheel.domain.annotations.manual_links import (
-    LinkAnswer,
-    LinkRequest,
-    LinksAnswer,
-    LinksRequest,
-    UnlinkAnswer,
-    UnlinkRequest,
-)
-from bookwheel.domain.annotations.memory import (
-    ForgetAnswer,
-    ForgetRequest,
-    MemoriesAnswer,
-    MemoriesRequest,
-    Memory,
-    MemoryChange,
-    MemoryExportAnswer,
-    MemoryExportRequest,
-)
+from bookwheel.domain.annotations import annotation, manual_links, memory, same_things
 from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
-from bookwheel.domain.annotations.same_things import (
-    SameAnswer,
-    SameListAnswer,
-    SameListRequest,
-    SameRemoval,
-    SameRemoved,
-    SameRequest,
-)
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.collection import (
     AddAnswer,
@@ -252,45 +227,45 @@ class Client:
         """What changed since a day, by whom, in which documents."""
         return self._transport.call("changes", request, ChangesAnswer)
 
-    def memories(self, request: MemoriesRequest) -> MemoriesAnswer:
+    def memories(self, request: memory.MemoriesRequest) -> memory.MemoriesAnswer:
         """What agents keep, of all of them."""
-        return self._transport.call("memories", request, MemoriesAnswer)
+        return self._transport.call("memories", request, memory.MemoriesAnswer)
 
-    def change_memory(self, request: MemoryChange) -> Memory:
+    def change_memory(self, request: memory.MemoryChange) -> memory.Memory:
         """Edit a memory."""
-        return self._transport.call("change_memory", request, Memory)
+        return self._transport.call("change_memory", request, memory.Memory)
 
-    def forget_memories(self, request: ForgetRequest) -> ForgetAnswer:
+    def forget_memories(self, request: memory.ForgetRequest) -> memory.ForgetAnswer:
         """Forget memories of any agent."""
-        return self._transport.call("forget_memories", request, ForgetAnswer)
+        return self._transport.call("forget_memories", request, memory.ForgetAnswer)
 
-    def export_memories(self, request: MemoryExportRequest) -> MemoryExportAnswer:
+    def export_memories(self, request: memory.MemoryExportRequest) -> memory.MemoryExportAnswer:
         """Memories as text, a part at a time."""
-        return self._transport.call("export_memories", request, MemoryExportAnswer)
+        return self._transport.call("export_memories", request, memory.MemoryExportAnswer)
 
-    def link(self, request: LinkRequest) -> LinkAnswer:
+    def link(self, request: manual_links.LinkRequest) -> manual_links.LinkAnswer:
         """Link two things by hand."""
-        return self._transport.call("link", request, LinkAnswer)
+        return self._transport.call("link", request, manual_links.LinkAnswer)
 
-    def links(self, request: LinksRequest) -> LinksAnswer:
+    def links(self, request: manual_links.LinksRequest) -> manual_links.LinksAnswer:
         """What was linked by hand, by anyone."""
-        return self._transport.call("links", request, LinksAnswer)
+        return self._transport.call("links", request, manual_links.LinksAnswer)
 
-    def unlink(self, request: UnlinkRequest) -> UnlinkAnswer:
+    def unlink(self, request: manual_links.UnlinkRequest) -> manual_links.UnlinkAnswer:
         """Take links away, anyone's."""
-        return self._transport.call("unlink", request, UnlinkAnswer)
+        return self._transport.call("unlink", request, manual_links.UnlinkAnswer)
 
-    def decide_same(self, request: SameRequest) -> SameAnswer:
+    def decide_same(self, request: same_things.SameRequest) -> same_things.SameAnswer:
         """Say whether two things are the same."""
-        return self._transport.call("decide_same", request, SameAnswer)
+        return self._transport.call("decide_same", request, same_things.SameAnswer)
 
-    def same_decisions(self, request: SameListRequest) -> SameListAnswer:
+    def same_decisions(self, request: same_things.SameListRequest) -> same_things.SameListAnswer:
         """What was said of things, and what is the same as one of them."""
-        return self._transport.call("same_decisions", request, SameListAnswer)
+        return self._transport.call("same_decisions", request, same_things.SameListAnswer)
 
-    def remove_same(self, request: SameRemoval) -> SameRemoved:
+    def remove_same(self, request: same_things.SameRemoval) -> same_things.SameRemoved:
         """Remove decisions on things."""
-        return self._transport.call("remove_same", request, SameRemoved)
+        return self._transport.call("remove_same", request, same_things.SameRemoved)
 
     def tray(self, request: Empty = _NOTHING) -> TrayAnswer:
         """The passages pinned for agents."""
@@ -307,6 +282,30 @@ class Client:
     def move_pin(self, request: MovePinRequest) -> TrayAnswer:
         """Put a pinned passage elsewhere in the tray."""
         return self._transport.call("move_pin", request, TrayAnswer)
+
+    def annotate(self, request: annotation.AnnotateRequest) -> annotation.AnnotationEntry:
+        """Bookmark or highlight a passage, or put a note beside it."""
+        return self._transport.call("annotate", request, annotation.AnnotationEntry)
+
+    def change_annotation(self, request: annotation.AnnotationChange) -> annotation.AnnotationEntry:
+        """Change the colour or the note of an annotation."""
+        return self._transport.call("change_annotation", request, annotation.AnnotationEntry)
+
+    def annotations(self, request: annotation.AnnotationsRequest) -> annotation.AnnotationsAnswer:
+        """Bookmarks, highlights and notes."""
+        return self._transport.call("annotations", request, annotation.AnnotationsAnswer)
+
+    def remove_annotations(self, request: annotation.AnnotationRemoval) -> annotation.RemovedAnnotations:
+        """Remove annotations, and get them back for `restore_annotations`."""
+        return self._transport.call("remove_annotations", request, annotation.RemovedAnnotations)
+
+    def restore_annotations(self, request: annotation.AnnotationRestoration) -> annotation.RestoredAnnotations:
+        """Put annotations back that were removed."""
+        return self._transport.call("restore_annotations", request, annotation.RestoredAnnotations)
+
+    def export_annotations(self, request: annotation.AnnotationExportRequest) -> annotation.AnnotationExport:
+        """Annotations as Markdown, a part at a time."""
+        return self._transport.call("export_annotations", request, annotation.AnnotationExport)
 
     def pause(self, request: Empty = _NOTHING) -> None:
         """Hold indexing."""

@@ -46,13 +46,14 @@ class Scope:
     """What a caller may see and do: `collections` None for everything, else their slugs; `filters` narrow it further.
 
     `client` is the agent that asks, whose memories it may see; empty for the person's own programs. `may_remember` says
-    that it may keep memories as well.
+    that it may keep memories as well, `may_read_annotations` that it may read what the person annotated.
     """
 
     collections: tuple[str, ...] | None = None
     client: str = ""
     may_remember: bool = False
     filters: tuple[Filter, ...] = ()
+    may_read_annotations: bool = False
 
 
 EVERYTHING = Scope()

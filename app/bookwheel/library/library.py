@@ -47,6 +47,7 @@ from bookwheel.domain.search import (
 )
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import ProblemsAnswer
+from bookwheel.library.annotations.annotations import Annotations
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.memory_nodes import MemoryNodes, asks_of_memories
@@ -114,13 +115,12 @@ class Library:
         """What agents keep, where there is a state to keep it in."""
         self._memory_nodes = MemoryNodes(lambda: self.memory)
         self.links: ManualLinks | None = None
-        """What was linked by hand, likewise."""
+        self.annotations: Annotations | None = None
         self.same: SameThings | None = None
-        """What the person says of things, likewise."""
+        """Links made by hand, what a person annotated, and what they say of things, likewise."""
         self.topics_now: LiveTopics | None = None
         """The topics of every collection, likewise."""
         self.topic_proposals: TopicProposals | None = None
-        """The topics that agents propose for documents, likewise."""
         self.tray: Tray | None = None
         """What the person pinned for agents, likewise."""
         self.tasks, self._notes = TaskList(self.seen), NoteStore()

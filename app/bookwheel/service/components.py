@@ -133,6 +133,7 @@ class Parts:
 
     def _assemble(self) -> Opened:
         """Load the library and what works on it, and connect them."""
+        from bookwheel.library.annotations.annotations import Annotations  # noqa: PLC0415 - likewise
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
         from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
@@ -194,6 +195,7 @@ class Parts:
         memory.links.relink = memory.same.restate = intake.link
         library.reports.dismissed = self.state.dismissed
         library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
+        library.annotations = Annotations(self.state, library.seen, lambda: self._tell(EventKind.ANNOTATIONS_CHANGED))
         files = SourceFiles(self.collections.all, lambda: library.seen(EVERYTHING))
         unlocking = Unlocking(library, files, self.passwords, intake.unlock)
         checks = [*command(), "child", "shapes", "--library", str(self.paths.root)]

@@ -83,6 +83,9 @@ _OF_PARTS = {
     "tasks": ("tasks", "answer"),
     "topics": ("topics_now", "answer"), "edit_topics": ("topics_now", "edit"),
     "topic_proposals": ("topic_proposals", "listed"), "decide_topic_proposals": ("topic_proposals", "decide"),
+    "annotate": ("annotations", "annotate"), "change_annotation": ("annotations", "change"),
+    "annotations": ("annotations", "listed"), "export_annotations": ("annotations", "export"),
+    "remove_annotations": ("annotations", "remove"), "restore_annotations": ("annotations", "restore"),
 }  # fmt: skip
 """Methods that a part of the library has: the part, and what it is called there."""
 
@@ -309,7 +312,11 @@ class Methods:
         if slugs is not None:
             slugs = tuple(self._parts.collections.find(slug).slug for slug in slugs)
         token = self._parts.tokens.make(
-            request.name, slugs, is_unasked=request.is_unasked, may_remember=request.may_remember, filter=request.filter
+            *(request.name, slugs),
+            is_unasked=request.is_unasked,
+            may_remember=request.may_remember,
+            filter=request.filter,
+            may_read_annotations=request.may_read_annotations,
         )
         self._agents_changed(request.name)
         agent = next(one for one in self._parts.tokens.all() if one.name == request.name)

@@ -19,6 +19,7 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.state import State
+from bookwheel.library.annotations.annotations import Annotations
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
@@ -113,13 +114,19 @@ class Served:
     settings: Settings = Settings(agents=AgentSettings(calls_per_s=100_000, concurrent_calls=32))
     is_paused: bool = False
 
-    def token(self, name: str, *collections: str, may_remember: bool = False) -> str:
+    def token(
+        self, name: str, *collections: str, may_remember: bool = False, may_read_annotations: bool = False
+    ) -> str:
         """A client's token; without collections it sees everything."""
         known = next((client for client in self.tokens.all() if client.name == name), None)
         token = self.tokens.token_of(name)
         is_same = known is not None and known.collections == (collections or None)
         is_same = is_same and known is not None and known.may_remember == may_remember
-        return token if token and is_same else self.tokens.make(name, collections or None, may_remember=may_remember)
+        is_same = is_same and known is not None and known.may_read_annotations == may_read_annotations
+        if token and is_same:
+            return token
+        may = {"may_remember": may_remember, "may_read_annotations": may_read_annotations}
+        return self.tokens.make(name, collections or None, **may)
 
 
 @contextlib.contextmanager
@@ -156,6 +163,7 @@ def serving(root: Path, write: Callable[[Path], tuple[Collection, ...]] = write_
         library, lambda: served.settings, lambda call: served.record.append(call), lambda: served.is_paused
     )
     served.heard, served.listening = agents.heard, lambda: agents.listening
+    library.annotations = Annotations(state, library.seen)
     library.tray = Tray(state, library.seen, lambda: agents.heard(Event(0, EventKind.TRAY_CHANGED, library.revision)))
     guarded = gate.agent_gate(
         agents,

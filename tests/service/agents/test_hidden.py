@@ -14,6 +14,7 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
+from bookwheel.domain.annotations.annotation import AnnotateRequest, AnnotationKind
 from bookwheel.domain.annotations.pins import PinRequest
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.readiness import Readiness
@@ -75,7 +76,10 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
         ("browse", {"view": view})
         for view in ("collections", "documents", "categories", "types", "tags", "labels", "topics")
     ),
-    *(("browse", {"view": view}) for view in ("people", "schema", "status", "memories", "sessions", "links")),
+    *(
+        ("browse", {"view": view})
+        for view in ("people", "schema", "status", "annotations", "memories", "sessions", "links")
+    ),
     ("browse", {"view": "documents", "sort": "book", "limit": 1}),
     ("browse", {"view": "changes", "since": "2001-01-01"}),
     *(("browse", {"view": view}) for view in FINDINGS),
@@ -143,6 +147,9 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
             one.library.readiness = lambda: QUIET
             assert one.library.tray is not None
             one.library.tray.pin(PinRequest("notes/wheel.md"))
+            assert one.library.annotations is not None
+            for doc in files:
+                one.library.annotations.annotate(AnnotateRequest(doc, AnnotationKind.NOTE, note=f"Look at {doc}"))
             return one
 
         bare = served(VISIBLE)
@@ -151,7 +158,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
 
 def answers(served: Served, filter: str) -> dict[str, str]:
     """Everything that a client of narrow rights is told, by what it asked."""
-    token = served.tokens.make("narrow", ("notes",), filter=filter, may_remember=True)
+    token = served.tokens.make("narrow", ("notes",), filter=filter, may_remember=True, may_read_annotations=True)
 
     async def conversation(client: Client) -> dict[str, str]:
         told = {"instructions": client.instructions or "", "tools": (await client.list_tools()).model_dump_json()}

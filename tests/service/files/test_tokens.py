@@ -147,3 +147,14 @@ def test_several_values_of_a_field_widen_and_several_hidden_ones_are_all_hidden(
         Filter("tag", ("x", "y z"), True),
     )
     assert filters_of("  ") == ()
+
+
+def test_a_client_reads_annotations_only_when_the_person_said_so(tmp_path: Path):
+    tokens = Tokens(tmp_path / "clients.json")
+    tokens.make("a", is_unasked=True, may_read_annotations=True)
+    assert not tokens.all()[0].may_read_annotations
+    tokens.make("a", may_read_annotations=True)
+    tokens.make("a", ("notes",))
+    assert Tokens(tmp_path / "clients.json").all()[0].may_read_annotations
+    tokens.make("a", may_read_annotations=False)
+    assert not tokens.all()[0].may_read_annotations

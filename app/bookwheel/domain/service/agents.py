@@ -12,7 +12,8 @@ from bookwheel.domain.messages import Message
 class AgentClient:
     """A program that may connect: `collections` is its scope, None for all; `seen_at` its last call.
 
-    `filter` narrows the scope further (see `domain.scopes`). `may_remember` says that it may keep memories as well.
+    `filter` narrows the scope further (see `domain.scopes`). `may_remember` says that it may keep memories as well,
+    `may_read_annotations` that it may read the person's bookmarks, highlights and notes.
     """
 
     name: str
@@ -22,6 +23,7 @@ class AgentClient:
     is_connected: bool = False
     may_remember: bool = False
     filter: str = scopes.DEFAULT
+    may_read_annotations: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class AgentRequest:
 
     `filter` narrows that (see `domain.scopes`); None leaves a known client as it is, and hides private pages from a new
     one.
-    `may_remember` None leaves a known client as it is, and lets a new one read alone.
+    `may_remember` and `may_read_annotations` None leave a known client as it is; a new one may not.
     `is_unasked` says that a program asks for itself, not the person: a known client then keeps its scope, and a revoked
     one stays out.
     """
@@ -52,6 +54,7 @@ class AgentRequest:
     is_unasked: bool = False
     may_remember: bool | None = None
     filter: str | None = None
+    may_read_annotations: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

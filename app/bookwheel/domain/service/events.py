@@ -24,6 +24,7 @@ class EventKind(StrEnum):
     LINKS_CHANGED = "links_changed"
     SAME_CHANGED = "same_changed"
     TRAY_CHANGED = "tray_changed"
+    ANNOTATIONS_CHANGED = "annotations_changed"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
     SETTINGS_CHANGED = "settings_changed"

@@ -112,10 +112,13 @@ class ScopeDialog(QDialog):
         help_.setWordWrap(True)
         self.remember = QCheckBox(tr("Can save memories"))
         self.remember.setChecked(agent.may_remember)
+        self.annotations = QCheckBox(tr("Can read your bookmarks, highlights and notes"))
+        self.annotations.setChecked(agent.may_read_annotations)
         self.said = QLabel("")
         self.said.setWordWrap(True)
         box = self._build_buttons()
-        self._lay_out((head, self.everything), (about, self.filter, help_, self.remember, self.said, box))
+        permissions = (self.remember, self.annotations)
+        self._lay_out((head, self.everything), (about, self.filter, help_, *permissions, self.said, box))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._count)
         calls.ask(lambda: client.collections(), self._on_collections, self._fail, slot="scope")
@@ -153,7 +156,11 @@ class ScopeDialog(QDialog):
         """Give the agent this scope; its token stays."""
         client = self._client
         request = AgentRequest(
-            self._agent.name, self.chosen(), may_remember=self.remember.isChecked(), filter=self.filter.text()
+            self._agent.name,
+            self.chosen(),
+            may_remember=self.remember.isChecked(),
+            filter=self.filter.text(),
+            may_read_annotations=self.annotations.isChecked(),
         )
 
         def done(_answer: AgentAnswer) -> None:

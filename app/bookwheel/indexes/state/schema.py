@@ -1,6 +1,6 @@
 """The tables of the state, version by version."""
 
-VERSION = 8
+VERSION = 9
 
 MIGRATIONS = (
     """
@@ -27,5 +27,9 @@ MIGRATIONS = (
     "CREATE TABLE topics (slug TEXT PRIMARY KEY, tree BLOB NOT NULL);",
     "CREATE TABLE same_thing (id TEXT PRIMARY KEY, record TEXT NOT NULL);",
     "CREATE TABLE topic_proposal (id TEXT PRIMARY KEY, doc TEXT NOT NULL, record TEXT NOT NULL);",
+    """
+    CREATE TABLE annotation (id TEXT PRIMARY KEY, doc TEXT NOT NULL, record TEXT NOT NULL);
+    CREATE INDEX annotation_doc ON annotation (doc);
+    """,
 )
 """One script a schema version, in order."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from bookwheel import wire
+from bookwheel.domain.annotations.annotation import Annotation
 from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.annotations.memory import Memory
 from bookwheel.domain.annotations.pins import Pin
@@ -79,6 +80,7 @@ class State:
             connection.execute("DELETE FROM mark WHERE substr(name, 1, ?) = ?", _begins(f"{_DISMISSED}{slug}/"))
             connection.execute("DELETE FROM topics WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM topic_proposal WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
+            connection.execute("DELETE FROM annotation WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
             connection.execute("DELETE FROM pin WHERE substr(section, 1, ?) = ?", (len(slug) + 1, f"{slug}/"))
             for end in ("subject", "object"):
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
@@ -180,6 +182,31 @@ class State:
         with self._file.writing() as connection:
             connection.execute("DELETE FROM pin")
             connection.executemany("INSERT INTO pin VALUES (?, ?, ?)", rows)
+
+    def annotations(self, doc: str = "") -> tuple[Annotation, ...]:
+        """The annotations of a document by the id that it had, or all of them, in the order in which they were made."""
+        rows = self._file.rows("SELECT record FROM annotation WHERE ? IN ('', doc) ORDER BY rowid", (doc,))
+        return tuple(wire.decode(str(record), Annotation) for (record,) in rows)
+
+    def annotated_documents(self) -> tuple[str, ...]:
+        """The ids of the documents that have annotations."""
+        return tuple(str(doc) for (doc,) in self._file.rows("SELECT DISTINCT doc FROM annotation"))
+
+    def has_annotation(self, id: str) -> bool:
+        """Whether there is an annotation of this id."""
+        return bool(self._file.rows("SELECT 1 FROM annotation WHERE id = ?", (id,)))
+
+    def count_annotations(self) -> int:
+        """How many annotations there are."""
+        return int(str(self._file.rows("SELECT count(*) FROM annotation")[0][0]))
+
+    def change_annotations(self, kept: Sequence[Annotation], dropped: Sequence[str] = ()) -> None:
+        """Keep annotations (in place of those of the same id) and drop others by id, in one write."""
+        keep = "INSERT INTO annotation VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+        with self._file.writing() as connection:
+            connection.executemany("DELETE FROM annotation WHERE id = ?", [(id,) for id in dropped])
+            connection.executemany(keep, [(one.id, one.doc, wire.encode(one).decode()) for one in kept])
+            self._file.mark_backup_stale(connection)
 
     def links(self) -> tuple[ManualLink, ...]:
         """All manual links in the order in which they were made."""

@@ -36,11 +36,13 @@ class _Entry:
     seen_at: str = ""
     may_remember: bool = False
     filter: str = scopes.DEFAULT
+    may_read_annotations: bool = False
 
     def client(self, now: datetime) -> AgentClient:
         is_connected = bool(self.seen_at) and (now - datetime.fromisoformat(self.seen_at)).total_seconds() < CONNECTED_S
         return AgentClient(
-            *(self.name, self.collections, self.created_at, self.seen_at, is_connected, self.may_remember, self.filter)
+            *(self.name, self.collections, self.created_at, self.seen_at, is_connected, self.may_remember, self.filter),
+            may_read_annotations=self.may_read_annotations,
         )
 
 
@@ -106,11 +108,12 @@ class Tokens:
         is_unasked: bool = False,
         may_remember: bool | None = None,
         filter: str | None = None,
+        may_read_annotations: bool | None = None,
     ) -> str:
         """Make a client, or change the scope of a known one, which keeps its token.
 
-        With `is_unasked` a known one keeps its scope too, and a new one reads alone. `may_remember` None leaves a known
-        one as it is.
+        With `is_unasked` a known one keeps its scope too, and a new one reads alone. `may_remember` and
+        `may_read_annotations` None leave a known one as it is.
 
         Raises:
             BadRequest: for a name that is no plain word, or a filter that is none.
@@ -132,6 +135,8 @@ class Tokens:
                 entry = _Entry(name, _PREFIX + secrets.token_urlsafe(32), collections, created_at)
             if may_remember is not None and not is_unasked:
                 entry = replace(entry, may_remember=may_remember)
+            if may_read_annotations is not None and not is_unasked:
+                entry = replace(entry, may_read_annotations=may_read_annotations)
             if filter is not None and not is_unasked:
                 entry = replace(entry, filter=filter.strip())
             self._entries[name] = entry

@@ -158,4 +158,5 @@ def spend(ctx: _Context, tokens: int) -> None:
 
 def scope_of(client: AgentClient) -> Scope:
     """What a client may see and do."""
-    return Scope(client.collections, client.name, client.may_remember, filters_of(client.filter))
+    filters = filters_of(client.filter)
+    return Scope(client.collections, client.name, client.may_remember, filters, client.may_read_annotations)

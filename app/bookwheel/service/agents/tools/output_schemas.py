@@ -54,6 +54,7 @@ BROWSE = _answer(
     topics=_rows("id label documents"),
     links=_rows("id subject relation object"),
     changes=_rows("at documents"),
+    annotations=_rows("section kind"),
     findings=_rows("doc"),
     facets=_rows("field value count"),
 )
