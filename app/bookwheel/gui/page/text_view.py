@@ -15,6 +15,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.find_bar import HitCount
 from bookwheel.gui.page.html import page_style, page_template
 from bookwheel.gui.page.page_position import PagePosition
+from bookwheel.gui.page.text_passages import TextPassages
 from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
 from bookwheel.gui.state.locations import Location, address
@@ -47,6 +48,7 @@ class TextView(QObject):
         self._page: PageAnswer | None = None
         self.has_pages: Callable[[PageAnswer], bool] = lambda _page: False
         """Whether a document has pages of its own, to which its text then leads."""
+        self.passages = TextPassages(self)
         self.position = PagePosition(hits, has_page, self)
         self.position.section_reached.connect(self.section_reached)
         self.position.landed.connect(self.landed)
@@ -87,6 +89,7 @@ class TextView(QObject):
             web.setZoomFactor(self.zoom)
             page_style.apply_to(web.web_page, self._own)
             self.position.follow(web)
+            self.passages.set_view(web)
             web.customContextMenuRequested.connect(lambda _at: self.menu_wanted.emit())
             web.web_page.link_clicked.connect(self.link_clicked)
             web.web_page.urlChanged.connect(self._note_fragment)
@@ -144,6 +147,7 @@ class TextView(QObject):
         """Delete the page before its profile goes."""
         if self.web is not None:
             self.position.leave()
+            self.passages.leave()
             self.web.leave()
             self.web.deleteLater()
             self.web = None

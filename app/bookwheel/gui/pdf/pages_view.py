@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
+from typing import Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QWheelEvent
@@ -29,6 +30,14 @@ _MEASURED_S, _TOGETHER = 0.02, 16
 """How long sizes of pages are asked for at once, and how many in one step after that."""
 
 
+class PaintedPassages(Protocol):
+    """Draws what is annotated on a page."""
+
+    def paint(self, painter: QPainter, page: int) -> None:
+        """Draw it over the page's picture."""
+        ...
+
+
 class PagesView(QAbstractScrollArea):
     """Draws the pages; whoever owns it says what is marked and where to go."""
 
@@ -45,6 +54,8 @@ class PagesView(QAbstractScrollArea):
         self.searches: tuple[PageSearch, ...] = ()
         """What is marked, the later over the earlier."""
         self.selection: Selection | None = None
+        self.passages: PaintedPassages | None = None
+        """What a person annotated."""
         self._linked: tuple[tuple[int, float], tuple[int, float]] | None = None
         self.zoom = Zoom()
         self._sizes: list[QSizeF] = []
@@ -168,6 +179,8 @@ class PagesView(QAbstractScrollArea):
             painter.fillRect(rect, QColor(colours["page"] if self.is_dark else "#ffffff"))
             if image is not None:
                 painter.drawImage(rect, image)
+            if self.passages is not None:
+                self.passages.paint(painter, page)
             self._mark(painter, page)
             self._mark_linked(painter, page)
             painter.setPen(QPen(QColor(colours["line"]), 0))

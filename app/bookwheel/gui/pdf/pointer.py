@@ -21,6 +21,8 @@ class PagePointer(QObject):
     link_pressed = Signal(object, bool)
     """A QPdfLink, and whether a new tab was asked for."""
     selected = Signal()
+    pressed = Signal(QPoint)
+    """A point of the viewport that was clicked and is on no link."""
     menu_wanted = Signal(object)
     """The QPdfLink under the pointer, or None."""
 
@@ -124,6 +126,8 @@ class PagePointer(QObject):
         pressed, self._pressed = self._pressed, None
         is_still = (at - self._from).manhattanLength() < QApplication.startDragDistance()
         if pressed is None or not is_still:
+            if is_still and event.button() == Qt.MouseButton.LeftButton and self._selection.is_empty:
+                self.pressed.emit(at)
             return
         in_new_tab = event.button() == Qt.MouseButton.MiddleButton or bool(
             event.modifiers() & Qt.KeyboardModifier.ControlModifier

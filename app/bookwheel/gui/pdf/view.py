@@ -22,6 +22,7 @@ from bookwheel.gui.pdf.locked_page import LockedPage
 from bookwheel.gui.pdf.page_images import PageImages
 from bookwheel.gui.pdf.page_search import PageSearch, PageTexts
 from bookwheel.gui.pdf.pages_view import PagesView
+from bookwheel.gui.pdf.passages import PdfPassages
 from bookwheel.gui.pdf.pdf_file import PdfFile
 from bookwheel.gui.pdf.pointer import PagePointer
 from bookwheel.gui.pdf.position import PdfPosition
@@ -76,6 +77,9 @@ class PdfView(QWidget):
         self.selection = Selection(file.document, self._texts)
         self.pages.searches, self.pages.selection = (self.hits, self.matches), self.selection
         self.pointer = PagePointer(self.pages, file.document, self.selection)
+        self.passages = PdfPassages(file.document, self._texts, self._work, self.pages, self.selection)
+        self.pointer.selected.connect(self.passages.selection_changed)
+        self.pointer.pressed.connect(self.passages.press)
         self._links = PageLinks(file.document, self.pointer, lambda: self._page)
         self.position = PdfPosition(self.pages, self.hits)
         self._finder = PdfFind(self.pages, self.matches)
@@ -294,6 +298,7 @@ class PdfView(QWidget):
         self._place = None
         self._work.begin("sizes", self.pages.measure(self.file.document))
         self._finder.again()
+        self.passages.find()
         self._reading.start()
 
     def _on_failed(self, reason: str) -> None:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
 from bookwheel.domain.search import Hit
+from bookwheel.gui.annotations.annotating import Annotating
+from bookwheel.gui.annotations.dock import AnnotationsDock
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.page.text_passages import TextPassages
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
+from bookwheel.gui.shell.passages import PassageView
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
+from bookwheel.gui.window.pdf_pages import PdfPages
+
+if TYPE_CHECKING:
+    from bookwheel.gui.pdf.passages import PdfPassages
 
 
 def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: MapTab, saved: SavedSearches) -> None:
@@ -57,3 +69,24 @@ def connect_hits(shell: Shell, search: Search, reader: Reader) -> None:
 
     search.hit_opened.connect(open_hit)
     search.hit_previewed.connect(preview_hit)
+
+
+def connect_annotating(shell: Shell, dock: AnnotationsDock, reader: Reader, pdf: PdfPages) -> Annotating:
+    """Annotate what is selected in the text and on the pages of PDFs, and draw it there."""
+
+    def active() -> PassageView:
+        return pdf.view.passages if reader.pages is not None and pdf.view is not None else reader.text.passages
+
+    annotating = Annotating(shell, dock, reader, active)
+
+    def watch(passages: TextPassages | PdfPassages, widget: QWidget) -> None:
+        passages.selection_changed.connect(annotating.show_bar)
+        passages.annotation_chosen.connect(annotating.edit)
+        annotating.add_key(widget)
+
+    reader.view_made.connect(lambda view: watch(reader.text.passages, view))
+    pdf.view_built.connect(lambda view: watch(view.passages, view.pages))
+    reader.landed.connect(lambda _place: annotating.draw())
+    reader.document_opened.connect(lambda _page: annotating.hide_bar())
+    reader.section_reached.connect(lambda _anchor: annotating.follow_scrolling())
+    return annotating

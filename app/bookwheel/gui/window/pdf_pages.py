@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.page import PageAnswer, PageRequest
@@ -26,6 +26,9 @@ _FORMAT = "pdf"
 
 class PdfPages(QObject):
     """Offers the view to the reader, and keeps its size and its colours as the person wants them."""
+
+    view_built = Signal(object)
+    """The PdfView, once there is one."""
 
     def __init__(self, shell: Shell, reader: Reader, leave: Callable[[], object]) -> None:
         super().__init__(reader)
@@ -92,6 +95,7 @@ class PdfPages(QObject):
         view.left.connect(self._leave)
         view.failed.connect(self._show_text)
         self._apply_preferences()
+        self.view_built.emit(view)
         return view
 
     def _relay(self, emit: Callable[[object], object], value: object) -> None:

@@ -51,7 +51,7 @@ from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.event_router import EventRouter
 from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
-from bookwheel.gui.window.openers import connect_docks, connect_hits
+from bookwheel.gui.window.openers import connect_annotating, connect_docks, connect_hits
 from bookwheel.gui.window.page_followers import PageFollowers
 from bookwheel.gui.window.pane_cycle import PaneCycle
 from bookwheel.gui.window.pdf_pages import PdfPages
@@ -164,6 +164,7 @@ class Window(ManualWindow):
         self.page_export.open_file = self.source_file.open
         self.pdf_pages = PdfPages(shell, reader, self.page_extras.leave_page)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
+        self.annotating = connect_annotating(shell, docks.annotations, reader, self.pdf_pages)
         self.topic_actions, self.same_things = TopicActions(shell, docks.labels), SameThings(shell)
         self.compare = CompareCommand(shell)
         self.preferences_sync = PreferencesSync(shell, reader, docks.library, results, self.commands, self.menus)
@@ -186,6 +187,7 @@ class Window(ManualWindow):
                 self.source_file,
                 results,
                 self.pinning,
+                self.annotating,
                 self.manual_links,
                 self.topic_actions,
                 self.same_things,
@@ -223,6 +225,8 @@ class Window(ManualWindow):
         for user in (self.reader, self.search, *docks):
             connection.connected.connect(user.set_client)
         connection.connected.connect(self.service_status.on_connected)
+        connection.connected.connect(self._docks.annotations.set_client)
+        connection.event_received.connect(self._docks.annotations.on_event)
         listeners = (self.event_router, self.service_status, self.dialogs, self.map_tab)
         for listener in (*listeners, self.labels_dock, self.tasks_dock):
             connection.event_received.connect(listener.on_event)

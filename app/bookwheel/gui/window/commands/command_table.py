@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.gui.agents.pinning import Pinning
+from bookwheel.gui.annotations.annotating import Annotating
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
@@ -65,7 +66,7 @@ def list_search_commands(
         (Group.GO_SEARCH, QT_TR_NOOP("Search"), ["Ctrl+K"], search.focus_box),
         (Group.GO_SEARCH, QT_TR_NOOP("Show search results"), ["Ctrl+Shift+F"], search.focus_results),
         (Group.GO_SEARCHES, QT_TR_NOOP("Saved and recent searches"), ["Ctrl+Shift+H"], saved.show_list),
-        (Group.GO_SEARCHES, QT_TR_NOOP("Save search"), ["Ctrl+D"], saved.toggle),
+        (Group.GO_SEARCHES, QT_TR_NOOP("Save search"), ["Ctrl+S"], saved.toggle),
         (Group.GO_SEARCHES, QT_TR_NOOP("Clear recent searches"), [], saved.forget_earlier),
         _of_dock(docks, docks.ask, layout.toggle_ask),
         (Group.TOOLS_RANKING, QT_TR_NOOP("Explain ranking"), [], search.explain_rank),
@@ -146,6 +147,7 @@ def list_page_commands(
     source: SourceFile,
     results: ResultsPanel,
     pinning: Pinning,
+    annotating: Annotating,
     manual_links: ManualLinks,
     topics: TopicActions,
     same: SameThings,
@@ -174,6 +176,9 @@ def list_page_commands(
         (Group.EDIT_COPY, QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], export.copy_markdown),
         (Group.EDIT_COPY, QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], extras.copy_code),
         (Group.EDIT_COPY, QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], export.copy_citation),
+        (Group.EDIT_ANNOTATE, QT_TR_NOOP("Bookmark"), ["Ctrl+D"], annotating.bookmark),
+        (Group.EDIT_ANNOTATE, QT_TR_NOOP("Highlight selection"), [], annotating.highlight),
+        (Group.EDIT_ANNOTATE, QT_TR_NOOP("Add note…"), ["Ctrl+M"], annotating.add_note),
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Pin for agents"), ["Ctrl+Shift+U"], pin),
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Add manual link…"), [], manual_links.link_here),
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
@@ -244,6 +249,7 @@ def list_view_commands(
         (Group.WINDOW_PANES, QT_TR_NOOP("Hide pane"), [], lambda: act_on_dock(layout.hide_pane)),
         (Group.WINDOW_PANES, QT_TR_NOOP("Move pane to other side"), [], lambda: act_on_dock(layout.move_pane)),
         (Group.WINDOW_SIDEBARS, QT_TR_NOOP("Reset layout"), [], layout.reset),
+        _of_dock(docks, docks.annotations, lambda: layout.toggle_dock(docks.annotations)),
         _of_dock(docks, docks.activity, layout.toggle_activity),
         (Group.TOOLS_AGENTS, QT_TR_NOOP("Unanswered queries"), [], dialogs.show_unanswered),
         (Group.TOOLS_AGENTS, QT_TR_NOOP("Agent memory"), ["Ctrl+Shift+R"], dialogs.show_memories),

@@ -230,6 +230,17 @@ class DockLayout(QObject):
         self._tucked = ()
         self._activity.setVisible(not self._activity.isVisible())
 
+    def toggle_dock(self, dock: Dock) -> None:
+        """Show a dock and go there; from there, hide it."""
+        focus = self._window.focusWidget()
+        if dock.isVisible() and focus is not None and dock.isAncestorOf(focus):
+            dock.hide()
+            self._related.left.emit()
+            return
+        self._tucked = ()
+        dock.show()
+        dock.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def toggle_labels(self) -> None:
         """Show the labels and go there; from there, hide them."""
         if not self._hide_focused(self._labels):

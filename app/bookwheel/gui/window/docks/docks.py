@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from bookwheel.gui.agents.activity_dock import ActivityDock
+from bookwheel.gui.annotations.dock import AnnotationsDock
 from bookwheel.gui.ask.dock import AskDock
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.graph.dock import GraphDock
@@ -65,6 +66,7 @@ class Docks:
         self.links = LinksDock(theme, calls, window)
         self.activity = ActivityDock(theme, window)
         self.ask = AskDock(theme, calls, window)
+        self.annotations = AnnotationsDock(theme, calls, window)
         self.entries = (
             DockEntry(self.library, LEFT, 520, is_shown=True, tour=_LIBRARY_TOUR),
             DockEntry(self.labels, LEFT, 360, command=QT_TR_NOOP("Labels"), shortcut="Ctrl+Shift+A", page="search.md"),
@@ -74,6 +76,7 @@ class Docks:
             ),
             DockEntry(self.outline, RIGHT, 270, is_shown=True, tour=_OUTLINE_TOUR),
             DockEntry(self.links, RIGHT, 450, is_shown=True, page="links.md"),
+            DockEntry(self.annotations, RIGHT, 400, command=QT_TR_NOOP("Annotations"), page="annotations.md"),
             DockEntry(self.activity, RIGHT, 240, command=QT_TR_NOOP("Agent activity"), page="agents.md"),
             DockEntry(self.ask, RIGHT, 400, command=QT_TR_NOOP("Ask"), shortcut="Ctrl+Shift+K", page="ask.md"),
         )
