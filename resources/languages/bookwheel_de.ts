@@ -447,6 +447,10 @@
         <translation>Eine Notiz darf höchstens {most} Zeichen haben.</translation>
     </message>
     <message>
+        <source>A note needs text.</source>
+        <translation>Eine Notiz braucht Text.</translation>
+    </message>
+    <message>
         <source>A page of the PDF is too large to show.</source>
         <translation>Eine Seite des PDFs ist zu groß, um gezeichnet zu werden.</translation>
     </message>
@@ -561,6 +565,14 @@
     <message>
         <source>Add manual link…</source>
         <translation>Manuellen Link hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add note…</source>
+        <translation>Notiz hinzufügen…</translation>
     </message>
     <message numerus="yes">
         <source>Add the folder “{folder}” to open %Ln file(s)?</source>
@@ -714,8 +726,24 @@
         <translation>Mehrdeutige Namen</translation>
     </message>
     <message>
+        <source>An annotated passage can have at most {most} characters. Select less.</source>
+        <translation>Eine angemerkte Stelle darf höchstens {most} Zeichen haben. Wählen Sie weniger aus.</translation>
+    </message>
+    <message>
         <source>And {count} more.</source>
         <translation>Und {count} weitere.</translation>
+    </message>
+    <message>
+        <source>Annotate selection</source>
+        <translation>Auswahl anmerken</translation>
+    </message>
+    <message>
+        <source>Annotation removed.</source>
+        <translation>Anmerkung entfernt.</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Anmerkungen</translation>
     </message>
     <message>
         <source>Another command…</source>
@@ -740,6 +768,10 @@
     <message>
         <source>Answer the question using only the passages below, and cite the sources that you use by their numbers.</source>
         <translation>Beantworte die Frage nur mit den Textstellen unten und gib die benutzten Quellen mit ihren Nummern an.</translation>
+    </message>
+    <message>
+        <source>Any colour</source>
+        <translation>Jede Farbe</translation>
     </message>
     <message>
         <source>Any date</source>
@@ -793,6 +825,22 @@
     <message>
         <source>Blocks of raw HTML or LaTeX were left out: {count}.</source>
         <translation>Ausgelassene Blöcke mit rohem HTML oder LaTeX: {count}.</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Bookmarked: “{title}”.</source>
+        <translation>Lesezeichen gesetzt: „{title}“.</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
     </message>
     <message>
         <source>Bookwheel can open only PDF files with a password.</source>
@@ -901,6 +949,10 @@
     <message>
         <source>CPU time limit in seconds for parsing a file.</source>
         <translation>Grenze der Rechenzeit in Sekunden für das Einlesen einer Datei.</translation>
+    </message>
+    <message>
+        <source>Can read your bookmarks, highlights and notes</source>
+        <translation>Darf Ihre Lesezeichen, Markierungen und Notizen lesen</translation>
     </message>
     <message>
         <source>Can save memories</source>
@@ -1073,6 +1125,10 @@
     <message>
         <source>Colour by</source>
         <translation>Einfärben nach</translation>
+    </message>
+    <message>
+        <source>Colour of highlights</source>
+        <translation>Farbe der Markierungen</translation>
     </message>
     <message>
         <source>Command    {command}
@@ -1393,6 +1449,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Tab duplizieren</translation>
     </message>
     <message>
+        <source>Edit annotation</source>
+        <translation>Anmerkung bearbeiten</translation>
+    </message>
+    <message>
         <source>Edit keyboard shortcuts</source>
         <translation>Tastenkürzel bearbeiten</translation>
     </message>
@@ -1425,6 +1485,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eingabetaste öffnet die Textstelle, Entf löst sie, Alt mit Pfeiltaste verschiebt sie</translation>
     </message>
     <message>
+        <source>Enter opens the passage, F2 edits it, Delete removes it</source>
+        <translation>Die Eingabetaste öffnet die Stelle, F2 bearbeitet sie, Entf entfernt sie</translation>
+    </message>
+    <message>
         <source>Enter password</source>
         <translation>Passwort eingeben</translation>
     </message>
@@ -1439,6 +1503,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Event</source>
         <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
     </message>
     <message>
         <source>Everything else</source>
@@ -1463,6 +1531,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Export</source>
         <translation>Export</translation>
+    </message>
+    <message>
+        <source>Export annotations</source>
+        <translation>Anmerkungen exportieren</translation>
+    </message>
+    <message>
+        <source>Export annotations…</source>
+        <translation>Anmerkungen exportieren…</translation>
     </message>
     <message>
         <source>Export as CSV</source>
@@ -1551,6 +1627,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Filter</source>
         <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Filter annotations</source>
+        <translation>Anmerkungen filtern</translation>
     </message>
     <message>
         <source>Filter documents</source>
@@ -1758,6 +1838,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Hide pane</source>
         <translation>Bereich ausblenden</translation>
+    </message>
+    <message>
+        <source>Highlight</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>Highlight selection</source>
+        <translation>Auswahl markieren</translation>
+    </message>
+    <message>
+        <source>Highlight: {colour}</source>
+        <translation>Markieren: {colour}</translation>
+    </message>
+    <message>
+        <source>Highlights</source>
+        <translation>Markierungen</translation>
     </message>
     <message>
         <source>Hover over a link to preview it. Ctrl+P opens a document by name.</source>
@@ -1974,6 +2070,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Kind</source>
         <translation>Art</translation>
+    </message>
+    <message>
+        <source>Kind of annotation</source>
+        <translation>Art der Anmerkung</translation>
     </message>
     <message>
         <source>Kinds shown</source>
@@ -2528,6 +2628,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Treffer.</translation>
     </message>
     <message>
+        <source>No matching annotations.</source>
+        <translation>Keine passenden Anmerkungen.</translation>
+    </message>
+    <message>
         <source>No matching calls.</source>
         <translation>Keine passenden Aufrufe.</translation>
     </message>
@@ -2710,12 +2814,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
         <source>Nothing answers at {url}.</source>
         <translation>Unter {url} antwortet nichts.</translation>
     </message>
     <message>
         <source>Nothing in the query matches a node of the graph.</source>
         <translation>Nichts in der Anfrage passt zu einem Knoten des Graphen.</translation>
+    </message>
+    <message>
+        <source>Nothing is annotated yet. Select words on a page and press H to highlight them, or Ctrl+D to bookmark.</source>
+        <translation>Noch nichts ist angemerkt. Wählen Sie Wörter auf einer Seite aus und drücken Sie H zum Markieren oder Strg+D für ein Lesezeichen.</translation>
     </message>
     <message>
         <source>Nothing is named {name}. Names that contain it:</source>
@@ -2898,6 +3010,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Öffnen Sie ein PDF, um diesen Befehl zu verwenden.</translation>
     </message>
     <message>
+        <source>Open a document first.</source>
+        <translation>Öffnen Sie zuerst ein Dokument.</translation>
+    </message>
+    <message>
         <source>Open a document to see its graph.</source>
         <translation>Öffnen Sie ein Dokument, um seinen Graphen zu sehen.</translation>
     </message>
@@ -2956,6 +3072,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Opens library health</source>
         <translation>Öffnet den Zustand der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
     </message>
     <message>
         <source>Orphans</source>
@@ -3303,6 +3423,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Proposed topics</source>
         <translation>Vorgeschlagene Themen</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Violett</translation>
     </message>
     <message>
         <source>Queries</source>
@@ -3839,6 +3963,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>See {folder} for details, then restart the service.</source>
         <translation>Näheres steht in {folder}; danach den Dienst neu starten.</translation>
+    </message>
+    <message>
+        <source>Select the words to highlight first.</source>
+        <translation>Wählen Sie zuerst die Wörter aus, die markiert werden sollen.</translation>
     </message>
     <message>
         <source>Semantic</source>
@@ -4903,6 +5031,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Grenze von {count} Vorschlägen ist erreicht.</translation>
     </message>
     <message>
+        <source>The limit of {most} annotations is reached. Remove some first.</source>
+        <translation>Die Grenze von {most} Anmerkungen ist erreicht. Entfernen Sie zuerst einige.</translation>
+    </message>
+    <message>
         <source>The limit of {most} dismissed findings is reached. Restore some first.</source>
         <translation>Die Grenze von {most} verworfenen Befunden ist erreicht. Erst einige wiederherstellen.</translation>
     </message>
@@ -5403,6 +5535,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eine Sammlung namens {name} gibt es schon. Einen anderen Namen wählen.</translation>
     </message>
     <message>
+        <source>There is no annotation {name}.</source>
+        <translation>Es gibt keine Anmerkung {name}.</translation>
+    </message>
+    <message>
         <source>There is no client {name}.</source>
         <translation>Einen Client {name} gibt es nicht.</translation>
     </message>
@@ -5519,8 +5655,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieser Cursor gehört zu einer anderen Anfrage. Dieselben Argumente wie zuvor verwenden.</translation>
     </message>
     <message>
+        <source>This cursor is not one of an export of annotations.</source>
+        <translation>Dieser Cursor gehört zu keiner Ausgabe von Anmerkungen.</translation>
+    </message>
+    <message>
         <source>This cursor is not valid. Try again without one.</source>
         <translation>Dieser Cursor ist ungültig. Ohne Cursor erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>This document</source>
+        <translation>Dieses Dokument</translation>
     </message>
     <message>
         <source>This document has no connections yet.</source>
@@ -5681,6 +5825,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This page is too large to read.</source>
         <translation>Diese Seite ist zu groß, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>This passage is no longer in the document.</source>
+        <translation>Diese Stelle ist nicht mehr im Dokument.</translation>
     </message>
     <message>
         <source>This passage is not pinned.</source>
@@ -6098,6 +6246,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einen Filter so schreiben: field=value, field=one|other oder field!=value.</translation>
     </message>
     <message>
+        <source>Write a note</source>
+        <translation>Notiz schreiben</translation>
+    </message>
+    <message>
         <source>Write the filter as field:value and -field:value, such as path:guide/ -tag:draft -private:true. Put a value of several words in quotation marks.</source>
         <translation>Den Filter als Feld:Wert und -Feld:Wert schreiben, etwa path:guide/ -tag:draft -private:true. Einen Wert aus mehreren Wörtern in Anführungszeichen setzen.</translation>
     </message>
@@ -6108,6 +6260,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Write {name}= and one of: {uses}.</source>
         <translation>Schreiben Sie {name}= und eines von: {uses}.</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
     </message>
     <message>
         <source>You can also reset all sections, including keyboard shortcuts and collections.</source>
@@ -7025,6 +7181,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>log, history of calls, mcp</source>
         <translation>protokoll, verlauf der aufrufe, mcp</translation>
+    </message>
+    <message>
+        <source>lost: the words are no longer there</source>
+        <translation>verloren: die Wörter sind nicht mehr da</translation>
     </message>
     <message>
         <source>made</source>
@@ -8456,6 +8616,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{scans} of {count} pages have no text layer: they are pictures (scans). Switch on text recognition for them: pdf=ocr in the collection&apos;s formats.</source>
         <translation>{scans} von {count} Seiten haben keine Textebene: Sie sind Bilder (Scans). Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
+    </message>
+    <message>
+        <source>{scope}, can read your annotations</source>
+        <translation>{scope}, darf Ihre Anmerkungen lesen</translation>
     </message>
     <message>
         <source>{scope}, can save memories</source>

@@ -13,8 +13,10 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.annotations.annotation import AnnotationsRequest, Colour
 from bookwheel.domain.service.passwords import ProtectedRequest, UnlockRequest
 from bookwheel.gui.page.lazy_parts import part_of
+from bookwheel.gui.pdf.selection import Spot
 from bookwheel.gui.pdf.view import PdfView
 from bookwheel.gui.pdf.zoom import Zoom
 from bookwheel.gui.state.locations import Location
@@ -223,6 +225,34 @@ def test_text_is_selected_by_mouse_and_copied_with_its_page(qtbot: QtBot, window
     assert "(Shelves, books/wheels.pdf, page 13), bookwheel://doc/" in cited and "?page=13" in cited
     pdf.select_all()
     assert "This is leaf 40 of 40" in pdf.selected_text
+
+
+def test_a_selection_on_a_page_is_highlighted_found_again_and_opened_by_a_click(
+    qtbot: QtBot, window: Window, pdf: PdfView
+) -> None:
+    client = window.connection.client
+    assert client is not None
+    page = 3
+    text = pdf._texts.of(page).text
+    start = text.index("This is leaf 4")
+    pdf.selection.select(Spot(page, start), Spot(page, start + 40))
+    window.annotating.highlight(Colour.PURPLE)
+    qtbot.waitUntil(lambda: [number for _, number in pdf.passages.drawn] == [page], timeout=TIMEOUT)
+    [entry] = client.annotations(AnnotationsRequest(BOOK)).annotations
+    assert entry.annotation.quote.startswith("This is leaf 4") and not entry.is_lost
+    assert entry.place is not None and entry.place.first == page + 1 and pdf.selection.is_empty
+    go(qtbot, window, Location("shelves/machines/desk.md"))
+    go(qtbot, window, Location(BOOK))
+    qtbot.waitUntil(lambda: [number for _, number in pdf.passages.drawn] == [page], timeout=TIMEOUT)
+    pdf.passages.bring_annotation(entry.annotation.id)
+    [(_, boxes)] = pdf.passages._boxes[page]
+    spot = pdf.pages.area_seen(page, boxes[0]).center()
+    qtbot.mouseClick(pdf.pages.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    qtbot.waitUntil(lambda: window.annotating.dialog is not None, timeout=TIMEOUT)
+    dialog = window.annotating.dialog
+    assert dialog is not None and dialog.colour is Colour.PURPLE
+    dialog.remove.click()
+    qtbot.waitUntil(lambda: pdf.passages.drawn == [], timeout=TIMEOUT)
 
 
 def test_links_in_the_pages_are_followed_and_can_be_gone_back_from(qtbot: QtBot, window: Window, pdf: PdfView) -> None:

@@ -23,7 +23,8 @@ _COMMANDS = (
         "Copy link to section",
         "Copy as Markdown",
     ),
-    *("Copy citation", "Pin for agents", "Compare with", "Add manual link", "Print", "Save as PDF"),
+    *("Copy citation", "Bookmark", "Add note", "Pin for agents", "Compare with", "Add manual link"),
+    *("Print", "Save as PDF"),
 )
 _OF_THINGS = ("Mark as same as", "Mark as different from")
 
@@ -42,6 +43,7 @@ def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
         if text:
             menu.addAction(tr("Copy"), lambda: clipboard.setText(text))
             menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
+            menu.addAction(commands.find("Highlight selection"))
             menu.addSeparator()
         if not link.isEmpty():
             menu.addAction(tr("Open in new tab"), lambda: reader.text.link_clicked.emit(link, True))
