@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bookwheel.domain.annotations.annotation import Annotation, AnnotationEntry
 from bookwheel.domain.places import place_at
@@ -23,14 +24,30 @@ class PassagePlace:
     lines: tuple[int, int]
 
 
-def find_passage(annotation: Annotation, snapshot: Snapshot) -> PassagePlace | None:
+class KnownDocuments:
+    """The documents of a snapshot, each read once: a list may hold hundreds of annotations of one."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        catalogue = snapshot.catalogue
+        self.document = cache(catalogue.document)
+        self.places_of = cache(catalogue.places_of)
+        self.text_of = cache(catalogue.text_of)
+        self._sections = cache(catalogue.sections_of)
+
+    def sections_of(self, document_key: int) -> Sequence[SectionRow]:
+        """A document's sections in source order."""
+        return self._sections(document_key)
+
+
+def find_passage(annotation: Annotation, known: KnownDocuments) -> PassagePlace | None:
     """Where an annotation's passage stands now; None when it is lost.
 
     In a section whose text is as it was, it stands where it stood. In any other its own words must be found, in that
     section or else in the whole document; words that stand there several times are not guessed at.
     """
-    found = anchored(snapshot.catalogue, annotation.section, annotation.heading_path, annotation.text_hash)
-    row = found[0] if found is not None else snapshot.catalogue.document(annotation.doc)
+    found = anchored(known, annotation.section, annotation.heading_path, annotation.text_hash)
+    row = found[0] if found is not None else known.document(annotation.doc)
     if row is None or (found is None and not annotation.quote):
         return None
     if found is not None:
@@ -39,38 +56,40 @@ def find_passage(annotation: Annotation, snapshot: Snapshot) -> PassagePlace | N
         if not annotation.quote or (section is not None and section.text_hash == annotation.text_hash):
             return PassagePlace(row, section, _kept_lines(annotation, section))
         if section is not None:
-            own = find_in_section(annotation, row, section, snapshot)
+            own = find_in_section(annotation, row, section, known)
             if own is not None:
                 return own
-    return find_in_document(annotation.quote, annotation.prefix, annotation.suffix, row, snapshot)
+    return find_in_document(annotation.quote, annotation.prefix, annotation.suffix, row, known)
 
 
 def find_in_section(
-    annotation: Annotation, row: DocumentRow, section: SectionRow, snapshot: Snapshot, *, is_sure: bool = False
+    annotation: Annotation, row: DocumentRow, section: SectionRow, known: KnownDocuments, *, is_sure: bool = False
 ) -> PassagePlace | None:
     """Where an annotation's words stand in one section."""
-    text = section_text(snapshot, row, section)
+    text = section_text(known, row, section)
     found = LetterText(text).find(annotation.quote, annotation.prefix, annotation.suffix, is_sure=is_sure)
     return None if found is None else PassagePlace(row, section, _lines_of(found, text, section.start_line))
 
 
-def find_in_document(quote: str, prefix: str, suffix: str, row: DocumentRow, snapshot: Snapshot) -> PassagePlace | None:
+def find_in_document(
+    quote: str, prefix: str, suffix: str, row: DocumentRow, known: KnownDocuments
+) -> PassagePlace | None:
     """Where words stand in a whole document."""
-    text = snapshot.catalogue.text_of(row.key)
+    text = known.text_of(row.key)
     found = LetterText(text).find(quote, prefix, suffix)
     if found is None:
         return None
     lines = _lines_of(found, text, 1)
-    return PassagePlace(row, _section_at(snapshot.catalogue.sections_of(row.key), lines[0]), lines)
+    return PassagePlace(row, _section_at(known.sections_of(row.key), lines[0]), lines)
 
 
-def section_text(snapshot: Snapshot, row: DocumentRow, section: SectionRow) -> str:
+def section_text(known: KnownDocuments, row: DocumentRow, section: SectionRow) -> str:
     """The source of one section."""
-    text = snapshot.catalogue.text_of(row.key).encode()
+    text = known.text_of(row.key).encode()
     return text[section.start_byte : section.end_byte].decode("utf-8", "replace")
 
 
-def build_entry(annotation: Annotation, found: PassagePlace | None, snapshot: Snapshot) -> AnnotationEntry:
+def build_entry(annotation: Annotation, found: PassagePlace | None, known: KnownDocuments) -> AnnotationEntry:
     """An annotation as it is listed."""
     if found is None:
         return AnnotationEntry(annotation, "", annotation.title, annotation.heading_path, (0, 0), "", is_lost=True)
@@ -80,10 +99,10 @@ def build_entry(annotation: Annotation, found: PassagePlace | None, snapshot: Sn
         annotation,
         f"{row.doc}#{anchor}" if anchor else row.doc,
         row.title,
-        breadcrumb(snapshot, row, section),
+        breadcrumb(known.snapshot, row, section),
         found.lines,
         uri_of(row.doc, anchor),
-        place_at(snapshot.catalogue.places_of(row.key), found.lines),
+        place_at(known.places_of(row.key), found.lines),
     )
 
 

@@ -34,6 +34,7 @@ from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.annotation_export import write_markdown
 from bookwheel.library.annotations.annotation_places import (
+    KnownDocuments,
     build_entry,
     find_in_document,
     find_in_section,
@@ -82,7 +83,7 @@ class Annotations:
             else:
                 made = replace(made, id=new_id("a", self._state.has_annotation))
             self._state.change_annotations([made])
-            entry = build_entry(made, find_passage(made, snapshot), snapshot)
+            entry = _entry(made, KnownDocuments(snapshot))
         self._changed()
         return entry
 
@@ -107,7 +108,7 @@ class Annotations:
         if snapshot is None:
             return AnnotationEntry(made, "", made.title, made.heading_path, (0, 0), "", is_lost=True)
         with snapshot.catalogue.snapshot():
-            return build_entry(made, find_passage(made, snapshot), snapshot)
+            return _entry(made, KnownDocuments(snapshot))
 
     def listed(self, request: AnnotationsRequest) -> AnnotationsAnswer:
         """Annotations as the person sees them, what is lost included.
@@ -128,15 +129,16 @@ class Annotations:
             return AnnotationsAnswer((), 0, 0)
         with snapshot.catalogue.snapshot():
             chosen = [one for one in self._of(request.doc, snapshot) if _fits(one, request)]
+            known = KnownDocuments(snapshot)
             start, end = request.offset, request.offset + request.limit
             if request.doc or not is_whole:
-                entries = [build_entry(one, find_passage(one, snapshot), snapshot) for one in reversed(chosen)]
+                entries = [_entry(one, known) for one in reversed(chosen)]
                 if request.doc:
                     entries.sort(key=lambda entry: (entry.is_lost, entry.lines))
                 entries = [entry for entry in entries if is_whole or not entry.is_lost]
                 return AnnotationsAnswer(tuple(entries[start:end]), len(entries), snapshot.told_revision)
             shown = chosen[::-1][start:end]
-            entries = [build_entry(one, find_passage(one, snapshot), snapshot) for one in shown]
+            entries = [_entry(one, known) for one in shown]
         return AnnotationsAnswer(tuple(entries), len(chosen), snapshot.told_revision)
 
     def remove(self, request: AnnotationRemoval) -> RemovedAnnotations:
@@ -183,7 +185,8 @@ class Annotations:
             end = start + _PART
             while 0 < end < len(chosen) and chosen[end].doc == chosen[end - 1].doc:
                 end += 1  # a document is written in one part
-            entries = [build_entry(one, find_passage(one, snapshot), snapshot) for one in chosen[start:end]]
+            known = KnownDocuments(snapshot)
+            entries = [_entry(one, known) for one in chosen[start:end]]
         entries.sort(key=lambda entry: (entry.annotation.doc, entry.is_lost, entry.lines))
         head = "# Annotations\n\n" if start == 0 and entries else ""
         following = str(end) if end < len(chosen) else ""
@@ -203,6 +206,10 @@ class Annotations:
             if id not in known:
                 raise NotFound("There is no annotation {name}.", name=id, next="bookwheel annotations list")
         return [known[id] for id in wanted]
+
+
+def _entry(annotation: Annotation, known: KnownDocuments) -> AnnotationEntry:
+    return build_entry(annotation, find_passage(annotation, known), known)
 
 
 def _is_now(name: str, doc: str, snapshot: Snapshot) -> bool:
@@ -231,14 +238,14 @@ def _check_note(note: str) -> None:
 
 def _build(request: AnnotateRequest, snapshot: Snapshot) -> Annotation:
     row, anchor = find(snapshot, request.section, EVERYTHING)
-    made = _blank(request, row)
+    made, known = _blank(request, row), KnownDocuments(snapshot)
     if anchor:
         section = snapshot.catalogue.sections_of(row.key)[find_section(snapshot, row, anchor)]
-        found = find_in_section(made, row, section, snapshot, is_sure=True) if made.quote else None
+        found = find_in_section(made, row, section, known, is_sure=True) if made.quote else None
     else:
         section, found = next(iter(snapshot.catalogue.sections_of(row.key) if made.quote else ()), None), None
     if made.quote and found is None:  # the section that is read may not be the one in which the selection begins
-        found = find_in_document(made.quote, made.prefix, made.suffix, row, snapshot)
+        found = find_in_document(made.quote, made.prefix, made.suffix, row, known)
         section = found.section if found is not None else section
     if section is None:
         return made

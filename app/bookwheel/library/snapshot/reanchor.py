@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
-from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow, SectionRow
+from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.snapshot.lookup import split_id
 
 Anchored = tuple[DocumentRow, Sequence[SectionRow], int | None]
 """A document, its sections, and which of them it is; None for the whole document."""
 
 
-def anchored(catalogue: CatalogueReader, id: str, heading_path: Sequence[str], text_hash: str) -> Anchored | None:
+class Documents(Protocol):
+    """What gives documents by their ids, and their sections."""
+
+    def document(self, doc_id: str) -> DocumentRow | None:
+        """A document by its id, or by one that it had before it was moved."""
+        ...
+
+    def sections_of(self, document_key: int) -> Sequence[SectionRow]:
+        """A document's sections in source order."""
+        ...
+
+
+def anchored(catalogue: Documents, id: str, heading_path: Sequence[str], text_hash: str) -> Anchored | None:
     """Where what was kept stands now; None when it is lost.
 
     `heading_path` ends with the section's own title; without a `text_hash` the id is that of a whole document.
