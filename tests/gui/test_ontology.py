@@ -55,7 +55,7 @@ def test_the_labels_stay_when_they_are_asked_for_from_there(qtbot: QtBot, window
     qtbot.waitUntil(
         lambda: (
             window.labels_dock.tree.currentIndex().data(KEY) == kind
-            or "does not list" in window.notification_bar.sentence
+            or "not in Labels" in window.notification_bar.sentence
         ),
         timeout=30_000,
     )

@@ -101,6 +101,7 @@ def test_each_tab_goes_back_to_where_it_was_before_the_last_start(
     assert [each.doc for each in trail.places[-3:]] == [wheel, desk, "shelves/index.md"]
     assert len(trail.places) == 41, "forty before, one of which is gone, this one, and one after"
     assert window.toolbar.back.isEnabled() and window.toolbar.forward.isEnabled()
+    qtbot.waitUntil(lambda: not window.reader.is_landing, timeout=30_000)
     window.reader.step(-1)
     qtbot.waitUntil(lambda: window.reader.anchor == "how-it-turns", timeout=30_000)
     closed(window)
