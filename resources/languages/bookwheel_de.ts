@@ -6310,6 +6310,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Gedächtnis ist voll ({size} MB).</translation>
     </message>
     <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
         <source>Zoom in</source>
         <translation>Vergrößern</translation>
     </message>

@@ -74,7 +74,7 @@ def test_broken_files_of_its_own_cost_only_what_was_broken(
         qtbot.waitUntil(lambda: window.windowTitle() == "The desk – Bookwheel", timeout=30_000)
     window.shell.open(Location("shelves/machines/wheel.md"))
     qtbot.waitUntil(lambda: window.windowTitle() == "The bookwheel – Bookwheel", timeout=30_000)
-    assert 0.5 <= window.reader.zoom <= 3
+    assert 0.5 <= window.reader.zoom <= 4
     closed(window)
     again = Session(paths.LibraryPaths(Path(served.status().library)))
     assert "shelves/machines/wheel.md" in {trail.here.doc for trail in again.tabs[0] if trail.here}
@@ -159,3 +159,9 @@ def test_a_folder_that_goes_leaves_its_tab_and_comes_back_with_it(
     qtbot.waitUntil(lambda: window.windowTitle() == "The plan – Bookwheel", timeout=30_000)
     qtbot.waitUntil(lambda: note_of(window, "stick") is None, timeout=30_000)
     closed(window)
+
+
+def test_a_page_grows_to_four_times_its_size(window: Window) -> None:
+    for _ in range(40):
+        window.reader.step_zoom(1)
+    assert window.reader.zoom == 4.0

@@ -20,6 +20,7 @@ from bookwheel.gui.page.url_scheme import Shelf
 from bookwheel.gui.page.web_view import PageView, make_profile
 from bookwheel.gui.state.locations import Location, address
 from bookwheel.gui.state.preferences import WindowSettings
+from bookwheel.gui.state.session import LEAST_ZOOM, MOST_ZOOM
 from bookwheel.gui.theme.theme import Theme
 
 _STEP = 0.1
@@ -133,7 +134,7 @@ class TextView(QObject):
 
     def set_zoom(self, factor: float) -> None:
         """Set the page's size, between a half and three times."""
-        self.zoom = max(0.5, min(3.0, round(factor, 2)))
+        self.zoom = max(LEAST_ZOOM, min(MOST_ZOOM, round(factor, 2)))
         if self.web is not None:
             self.web.setZoomFactor(self.zoom)
 

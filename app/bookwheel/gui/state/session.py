@@ -20,6 +20,10 @@ _MOST_FOLDED, _MOST_FOLDS = 200, 2_000
 """Documents whose outlines are remembered as they are folded, and sections of each."""
 
 
+LEAST_ZOOM, MOST_ZOOM = 0.5, 4.0
+"""How small and how large pages can be."""
+_NARROWEST, _WIDEST = 100, 1200
+"""Pixels that a side bar can be wide."""
 _MOST_BEFORE, _MOST_AFTER = 40, 10
 """Places of a tab that are remembered before and after the one shown."""
 
@@ -96,6 +100,19 @@ class Session:
         return self._bytes("docks")
 
     @property
+    def side_widths(self) -> tuple[float, float] | None:
+        """Pixels of the left and of the right side bars in a window of usual width; None before any were kept."""
+        try:
+            left, right = map(float, json.loads(str(self._settings.value(f"{self._own}/side_widths", ""))))
+            return (left, right) if all(_NARROWEST <= width <= _WIDEST for width in (left, right)) else None
+        except (ValueError, TypeError):
+            return None
+
+    def keep_side_widths(self, widths: tuple[float, float]) -> None:
+        """Remember how wide the side bars are."""
+        self._settings.setValue(f"{self._own}/side_widths", json.dumps(widths))
+
+    @property
     def theme(self) -> ColourScheme:
         """Light, dark or system."""
         found = self.preferences.values.theme
@@ -106,7 +123,7 @@ class Session:
         """The page's size."""
         try:
             found = float(str(self._settings.value("zoom", 1.0)))
-            return found if 0.5 <= found <= 3 else 1.0
+            return found if LEAST_ZOOM <= found <= MOST_ZOOM else 1.0
         except ValueError:
             return 1.0
 

@@ -49,7 +49,7 @@ class WindowSession(QObject):
         if not self._session.geometry.isEmpty():
             self._window.restoreGeometry(self._session.geometry)
         if not self._session.docks.isEmpty():
-            self._layout.restore(self._session.docks)
+            self._layout.restore(self._session.docks, self._session.side_widths)
 
     def on_collections(self, answer: CollectionsAnswer) -> None:
         """Bring back the tabs once it is known which collections there are; close those of collections that went."""
@@ -71,6 +71,7 @@ class WindowSession(QObject):
         self._keeping.stop()
         self._reader.remember()
         if self._is_restored:
+            self._session.keep_side_widths(self._layout.widths)
             self._session.keep(
                 geometry=self._window.saveGeometry(),
                 docks=self._layout.state,

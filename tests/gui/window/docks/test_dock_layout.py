@@ -188,3 +188,15 @@ def test_the_whole_window_lights_up_under_what_can_be_dropped(qtbot: QtBot, wind
     assert window.drop_overlay.isVisible() and window.drop_overlay.rect() == window.rect()
     window.dragLeaveEvent(QDragLeaveEvent())
     assert not window.drop_overlay.isVisible()
+
+
+def test_side_bars_of_a_larger_screen_fit_a_smaller_one(qtbot: QtBot, window: Window) -> None:
+    go(qtbot, window, Location(WHEEL))
+    window.resize(2160, 820)
+    qtbot.waitUntil(lambda: window.library_dock.width() == 402, timeout=30_000)
+    window.window_session.keep()
+    widths, state = window.session.side_widths, window.session.docks
+    assert widths == USUAL_WIDTHS
+    window.resize(1300, 820)
+    window.dock_layout.restore(state, widths)
+    qtbot.waitUntil(lambda: (window.library_dock.width(), window.outline_dock.width()) == USUAL_WIDTHS, timeout=30_000)

@@ -154,10 +154,16 @@ class DockLayout(QObject):
             for dock in bare:
                 dock.show()
 
-    def restore(self, state: QByteArray) -> None:
-        """Put the side bars where they were when this state was kept, as wide as they were."""
-        self._wanted.clear()
+    @property
+    def widths(self) -> tuple[float, float]:
+        """Pixels of the left and of the right side in a window of usual width."""
+        return self._wanted.get(True, USUAL_WIDTHS[0]), self._wanted.get(False, USUAL_WIDTHS[1])
+
+    def restore(self, state: QByteArray, widths: tuple[float, float] | None) -> None:
+        """Put the side bars where they were when this state was kept, as wide as they were on whatever screen."""
         self._window.restoreState(state)
+        self._wanted = {} if widths is None else dict(zip((True, False), widths, strict=True))
+        self._settling.start()
 
     @property
     def state(self) -> QByteArray:
