@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.tasks import Task
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.tasks.dock import TasksDock
 from bookwheel.gui.tasks.model import rows_of
 from bookwheel.gui.window.window import Window
@@ -92,6 +93,23 @@ def test_return_opens_the_page_at_the_task(errands: None, qtbot: QtBot, window: 
         qtbot.keyClick(dock.view, Qt.Key.Key_Return)
     here = window.reader.here
     assert here is not None and here.doc.endswith("todo/errands.md") and here.query == '"Carve a spoke"'
+    dock.hide()
+
+
+def test_a_task_opens_in_the_editor_at_its_line(errands: None, qtbot: QtBot, window: Window) -> None:
+    dock = open_dock(qtbot, window)
+    wanted: list[EditTarget] = []
+    window.shell.open_in_editor = wanted.append
+    window.source_file.editing.edit = wanted.append  # pyright: ignore[reportAttributeAccessIssue]
+    at = dock.model.index(shown(dock).index("Carve a spoke"), 0)
+    dock.view.setFocus()
+    dock.view.setCurrentIndex(at)
+    qtbot.waitUntil(lambda: dock.view.hasFocus(), timeout=30_000)
+    window.source_file.edit()
+    assert dock.view.task is not None
+    menu = dock.view.build_menu(dock.view.task)
+    next(action for action in menu.actions() if action.text() == "Open in editor").trigger()
+    assert [(target.doc.rpartition("/")[2], target.line) for target in wanted] == [("errands.md", 4)] * 2
     dock.hide()
 
 

@@ -67,7 +67,7 @@ def _result(result: QueryResult, code: str, language: str, inline: Inline) -> st
     title = f'<p class="filename">{escape(result.title)}</p>\n' if result.title else ""
     notice = f'<p class="quiet">{escape(result.notice)}</p>\n' if result.notice else ""
     if result.kind == "failed":
-        return title + highlighting.block(code, "yaml" if language == BASE else "sql") + notice
+        return title + highlighting.block(code, language) + notice
     if result.kind == "table":
         return title + _table(result, inline) + notice
     if result.kind == "tasks":

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QListView
+from PySide6.QtWidgets import QListView, QMenu
 
 from bookwheel.domain.tasks import Task
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.tasks.model import ROW, TaskRow, TasksModel
 from bookwheel.gui.tasks.task_delegate import TaskDelegate
 from bookwheel.gui.theme.theme import Theme
@@ -19,6 +20,8 @@ class TasksView(QListView):
     opened = Signal(object, bool)
     """A Task, and whether a new tab was asked for."""
     left = Signal()
+    edit_wanted = Signal(object)
+    """An EditTarget: the line of a task."""
 
     def __init__(self, theme: Theme, model: TasksModel) -> None:
         super().__init__()
@@ -30,6 +33,8 @@ class TasksView(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
         self.clicked.connect(lambda at: self._open(at, in_new_tab=False))
         theme.changed.connect(self._redraw)
 
@@ -38,6 +43,26 @@ class TasksView(QListView):
         """The task of the row that is chosen, None for none."""
         row: TaskRow | None = self.currentIndex().data(ROW)
         return row.task if row is not None else None
+
+    def edit_target(self) -> EditTarget | None:
+        """The line of the task that is chosen, while the list has the keyboard."""
+        task = self.task
+        return _target_of(task) if task is not None and self.hasFocus() else None
+
+    def build_menu(self, task: Task) -> QMenu:
+        """What can be done with a task."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(tr("Open in new tab"), lambda: self.opened.emit(task, True))
+        menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(_target_of(task)))
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.indexAt(at) if self.indexAt(at).isValid() else self.currentIndex()
+        row: TaskRow | None = index.data(ROW)
+        if row is not None and row.task is not None:
+            self.setCurrentIndex(index)
+            self.build_menu(row.task).popup(self.viewport().mapToGlobal(at))
 
     def choose_first(self) -> None:
         """Choose the first task, unless one is chosen."""
@@ -75,3 +100,8 @@ class TasksView(QListView):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _target_of(task: Task) -> EditTarget:
+    """The line of a task in its file; in a file that is not read line by line, its place."""
+    return EditTarget(task.doc, task.section, 0 if task.place else task.line, place=task.place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from bookwheel.gui.i18n.translation import tr
@@ -24,13 +25,15 @@ class SourceFile:
         self._shell = shell
         self._library, self._tree = library, library.model
         self._results, self._reader = results, reader
+        self.focused_task: Callable[[], EditTarget | None] = lambda: None
+        """The task that is chosen while the Tasks pane has the keyboard."""
         self.editing = Editing(shell, self.find_path, dialogs.show_settings)
         results.file_wanted.connect(self._show)
         dialogs.file_wanted.connect(self._show)
 
     def edit(self) -> None:
-        """Open the file in the editor, at the line that is read or the hit that is chosen."""
-        row, hit = self._library.focused_path(), self._results.focused_hit()
+        """Open the file in the editor, at the line that is read or of the hit or task that is chosen."""
+        row, hit = self._library.focused_path(), self._results.focused_hit() or self.focused_task()
         if row:
             self._edit_path(Path(row))
         elif hit is not None:

@@ -146,6 +146,7 @@ class Window(ManualWindow):
         self.manual = Manual(self, shell, docks.library, self.process_signals)
         self.source_file = SourceFile(shell, docks.library, results, dialogs, reader)
         shell.open_in_editor = self.source_file.editing.edit
+        self.source_file.focused_task = docks.tasks.view.edit_target
         self.quick_open = QuickOpen(
             shell, reader, self.commands.list_named, docks.outline.headings, partial(dialogs.show_settings, "")
         )
@@ -246,7 +247,7 @@ class Window(ManualWindow):
         reader.menu_wanted.connect(lambda: build_page_menu(shell, reader, self.commands).popup(self.cursor().pos()))
         self.page_extras.left.connect(self.centre.escape_page)
         self.toolbar.searches_wanted.connect(self.saved_searches.show_list)
-        for part in (self.results_panel, self.links_dock.view, self.library_dock.row_menu):
+        for part in (self.results_panel, self.links_dock.view, self.tasks_dock.view, self.library_dock.row_menu):
             part.edit_wanted.connect(shell.edit)
         self.results_panel.pin_requested.connect(self.pinning.pin)
         self.results_panel.unread_wanted.connect(self.dialogs.show_health)
