@@ -531,6 +531,10 @@
         <translation>Aktivität</translation>
     </message>
     <message>
+        <source>Actual size</source>
+        <translation>Originalgröße</translation>
+    </message>
+    <message>
         <source>Add a folder of documents to read and search them here.</source>
         <translation>Einen Ordner mit Dokumenten hinzufügen, um sie hier zu lesen und zu durchsuchen.</translation>
     </message>
@@ -2918,6 +2922,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur passende Dokumente:</translation>
     </message>
     <message>
+        <source>Only the first {count} cards were read.</source>
+        <translation>Nur die ersten {count} Karten wurden gelesen.</translation>
+    </message>
+    <message>
         <source>Only the first {count} documents were compared. Choose a collection to compare its documents.</source>
         <translation>Nur die ersten {count} Dokumente wurden verglichen. Eine Sammlung wählen, um deren Dokumente zu vergleichen.</translation>
     </message>
@@ -4080,6 +4088,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Alle zeigen</translation>
     </message>
     <message>
+        <source>Show all of it</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
         <source>Show as graph</source>
         <translation>Als Graph zeigen</translation>
     </message>
@@ -4578,6 +4590,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The documents were indexed by another version of Bookwheel; they are being indexed again.</source>
         <translation>Die Dokumente wurden von einer anderen Version von Bookwheel indexiert; sie werden neu indexiert.</translation>
+    </message>
+    <message>
+        <source>The drawing in this file is damaged.</source>
+        <translation>Die Zeichnung in dieser Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The drawing in this file is too large.</source>
+        <translation>Die Zeichnung in dieser Datei ist zu groß.</translation>
     </message>
     <message>
         <source>The embedding model does not support the language of this query; this answer uses keyword search.</source>
@@ -5685,6 +5705,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file contains no contacts.</source>
         <translation>Diese Datei enthält keine Kontakte.</translation>
+    </message>
+    <message>
+        <source>This file contains no drawing.</source>
+        <translation>Diese Datei enthält keine Zeichnung.</translation>
     </message>
     <message>
         <source>This file contains no events, tasks or notes.</source>

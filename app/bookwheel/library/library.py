@@ -232,7 +232,7 @@ class Library:
         """A document as safe HTML."""
         snapshot = self._asked(scope, request.doc)
         try:
-            answer = page.page(request, scope, snapshot, search.marker, self.renderer, self._notes)
+            answer = page.page(request, scope, snapshot, search.marker, self.renderer, self._notes, self.pictures)
         except NotFound:
             raise_if_protected(request.doc, scope, snapshot)
             raise

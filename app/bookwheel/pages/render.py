@@ -8,9 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from bookwheel.domain.document import TOP, Dialect
+from bookwheel.domain.drawings import Drawing
 from bookwheel.domain.messages import Message
 from bookwheel.pages import markdown, mkdocs, plain, source_code
 from bookwheel.pages.citations import link_citations
+from bookwheel.pages.drawing import drawing_html
 from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
 from bookwheel.pages.postprocess import Finisher
@@ -50,15 +52,17 @@ def render(
     kind: str = "",
     pieces: Sequence[Piece] = (),
     query: Query | None = None,
+    drawing: Drawing | None = None,
 ) -> Rendered:
     """The safe HTML of a document's body (no head, no body element), with its matches marked and counted.
 
     `text` is the whole source; what stands before `first_line` (counted from 1), the front matter, is left out. Every
     heading's anchor stands in the page exactly once, as an id. Nothing that the document says can run, fetch, submit
     or style. `kind` is the name of the document's format, see `domain.formats`, `pieces` what a converted one is made
-    of, `query` what gives the results of queries on the page. `extensions` are the Markdown extensions that the
-    collection's own settings switch on, those of an `mkdocs.yml` with their settings. Takes time in proportion to the
-    text; what is too large or too deeply nested is shown as its source, with a notice.
+    of, `query` what gives the results of queries on the page, `drawing` the picture that stands above its words.
+    `extensions` are the Markdown extensions that the collection's own settings switch on, those of an `mkdocs.yml`
+    with their settings. Takes time in proportion to the text; what is too large or too deeply nested is shown as its
+    source, with a notice.
     """
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
     seal = secrets.token_hex(8) + " "
@@ -80,7 +84,10 @@ def render(
     is_guess = dialect not in (Dialect.OBSIDIAN, Dialect.CONVERTED)
     has_keys = dialect is not Dialect.CONVERTED if format == "markdown" else None
     shown = {"guess_wikilinks": is_guess, "is_sheet": kind in _SHEETS}
-    return _finish(html, headings, seal, resolve, mark, has_keys=has_keys, **shown)
+    page = _finish(html, headings, seal, resolve, mark, has_keys=has_keys, **shown)
+    if drawing is None:
+        return page
+    return Rendered(drawing_html(drawing, seal, resolve, embed, name) + page.html, page.hits)
 
 
 def render_as_source(text: str, *, first_line: int, headings: Sequence[Heading], mark: Mark | None) -> Rendered:

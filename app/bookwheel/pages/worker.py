@@ -14,6 +14,7 @@ import msgspec
 
 from bookwheel import child_process
 from bookwheel.domain.document import Dialect, LinkKind
+from bookwheel.domain.drawings import Drawing
 from bookwheel.pages.includes import Kind
 from bookwheel.pages.queries import QueryResult
 from bookwheel.pages.render import render
@@ -44,6 +45,7 @@ class RenderTask:
     name: str = ""
     kind: str = ""
     pieces: tuple[Piece, ...] = ()
+    drawing: Drawing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,7 @@ def _render(frame: bytes, parent: _Parent) -> RenderReply:
             kind=task.kind,
             pieces=task.pieces,
             query=parent.query,
+            drawing=task.drawing,
         )
     except MemoryError:
         return RenderReply(has_too_little_memory=True)

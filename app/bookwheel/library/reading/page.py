@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -17,8 +18,10 @@ from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.fields.note_store import NoteStore
 from bookwheel.library.fields.page_queries import PageQueries
+from bookwheel.library.reading.drawings import FORMAT, drawing_of
 from bookwheel.library.reading.front_matter import properties_of
 from bookwheel.library.reading.includes import block_of, included
+from bookwheel.library.reading.inner_pictures import InnerPictures
 from bookwheel.library.reading.page_parts import counts_of, parts_of, places_of, source_of
 from bookwheel.library.reading.page_pieces import pieces_of
 from bookwheel.library.reading.render_process import Functions
@@ -52,6 +55,7 @@ def page(
     marker: Callable[[str, Snapshot], Mark],
     renderer: Renderer,
     notes: NoteStore,
+    pictures: InnerPictures,
 ) -> PageAnswer:
     """A document as safe HTML, with the query's matches marked.
 
@@ -66,6 +70,8 @@ def page(
         if not 0 <= request.part < len(parts):
             raise NotFound("{document} has no part {number}.", document=row.doc, number=request.part)
         task = _task_of(request, row, root, parts, snapshot)
+        if row.format == FORMAT and not request.part:
+            task = replace(task, drawing=drawing_of(row, root, sections, snapshot, pictures))
         anchors = frozenset(section.anchor for section in sections) if len(parts) > 1 else frozenset[str]()
         mark = marker(request.query, snapshot) if task.has_query else None
         functions = _functions_for(row, root, anchors, mark, snapshot, notes)

@@ -170,4 +170,5 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         kind=task.kind,
         pieces=task.pieces,
         query=functions.query,
+        drawing=task.drawing,
     )

@@ -9,7 +9,8 @@ import pytest
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.formats.converted import Converted, Reader
-from bookwheel.parsing.formats.records import bibliography, canvas, icalendar, notebook, opml, subtitles, vcard
+from bookwheel.parsing.formats.records import bibliography, icalendar, notebook, opml, subtitles, vcard
+from bookwheel.parsing.formats.records.drawings import document as canvas
 from bookwheel.parsing.formats.records.mail import document as mail
 
 SAMPLES: dict[Reader, bytes] = {

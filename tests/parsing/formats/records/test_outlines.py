@@ -9,7 +9,8 @@ import pytest
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.places import place_at
-from bookwheel.parsing.formats.records import canvas, opml
+from bookwheel.parsing.formats.records import opml
+from bookwheel.parsing.formats.records.drawings import document as canvas
 from bookwheel.parsing.markdown import reader
 
 OUTLINE = """<?xml version="1.0" encoding="UTF-8"?>

@@ -12,12 +12,12 @@ WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 """The world of our scripts, apart from the page's own, which is off."""
 SCRIPTS = (
     "reader.js", "typesetting.js", "link_previews.js", "code_copy.js", "find_in_page.js", "tables.js", "pieces.js",
-    "folds.js", "name_links.js", "annotations.js",
+    "folds.js", "name_links.js", "annotations.js", "drawing.js",
 )  # fmt: skip
 """What every page gets once it is there, in this order."""
 STYLES = (
     "frame.css", "footer.css", "link_previews.css", "code_copy.css", "source.css", "find_in_page.css", "tables.css",
-    "pieces.css", "folds.css", "name_links.css", "compare.css", "annotations.css",
+    "pieces.css", "folds.css", "name_links.css", "compare.css", "annotations.css", "drawing.css",
 )  # fmt: skip
 """What the style of every page ends with, in this order."""
 
