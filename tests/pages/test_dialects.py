@@ -300,3 +300,23 @@ def test_badges_leave_no_words_and_no_empty_links():
     assert "Build" not in html(badge) and html(f"[{badge}](https://ci.example) {badge}\n").strip() == ""
     shown = html(f"[{badge}](https://ci.example) [words](https://a.example) ![Other](https://a.example/x.png)")
     assert "Build" not in shown and "words" in shown and "Other" in shown and shown.count("<a ") == 1
+
+
+def test_variables_of_a_shell_are_no_formulas_and_keep_the_marks_between_them():
+    shown = html("*$HOME/bin*. If `$PATH` has *it*, run `go`; it costs $5 to **$6** for $x^2$.")
+    assert "<em>$HOME/bin</em>" in shown and "<code>$PATH</code>" in shown and "<code>go</code>" in shown
+    assert "$5 to <strong>$6</strong>" in shown and '<code class="math">x^2</code>' in shown
+
+
+def test_lists_of_mkdocs_are_those_of_its_extensions():
+    def shown(*names: str) -> str:
+        return page("- one\n1. two\n", Dialect.MKDOCS, extensions=dict.fromkeys(names)).html
+
+    assert shown("toc").count("<li>") == 2 and "<ol>" not in shown("toc")
+    assert shown("sane_lists").count("<li>") == 1
+
+
+def test_code_of_mkdocs_is_labelled_with_its_language():
+    shown = Elements(html("Text:\n```yaml\na: 1\n```\n\n```\nplain\n```\n", Dialect.MKDOCS))
+    assert [block["data-language"] for block in shown.of("div")] == ["yaml", ""]
+    assert len(shown.of("p")) == 1

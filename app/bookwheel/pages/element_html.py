@@ -56,12 +56,19 @@ def _cell(_renderer: object, tokens: Sequence[Token], index: int, *_: object) ->
     return f"<{tokens[index].tag}{align}>"
 
 
+def is_formula(content: str) -> bool:
+    """Whether what stands between two dollar signs is a formula, and no prices or variables of a shell."""
+    if content.startswith("`") and content.endswith("`") and len(content) > 2:
+        return True
+    return _MATH.search(content) is not None and "`" not in content
+
+
 def math(content: str, options: dict[str, Any]) -> str:
     """Return a formula as code, and what only stands between two dollar signs, such as prices, as text."""
     if options.get("display_mode"):
         return highlighting.block(content.strip("\n"), "math")
     quoted = content.startswith("`") and content.endswith("`") and len(content) > 2
-    if not (quoted or _MATH.search(content)):
+    if not is_formula(content):
         return f"${escape(content)}$"
     return f'<code class="math">{escape(content[1:-1] if quoted else content)}</code>'
 

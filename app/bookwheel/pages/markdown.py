@@ -22,7 +22,7 @@ from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.markup.comments import without_comments
 from bookwheel.pages import highlighting
-from bookwheel.pages.element_html import RULES, Env, math
+from bookwheel.pages.element_html import RULES, Env, is_formula, math
 from bookwheel.pages.includes import Kind, inclusions_plugin, language_of, without_marks
 from bookwheel.pages.pieces import pieces_plugin
 from bookwheel.pages.query_blocks import queries_plugin
@@ -97,6 +97,8 @@ def _markdown(dialect: Dialect, extensions: frozenset[str] = frozenset()) -> Mar
     md.core.ruler.before("inline", "bounds", _bounds)
     md.options["maxNesting"] = 40
     md.options["breaks"] = BREAKS in extensions
+    if "math_inline" in md.inline.ruler.get_all_rules():
+        md.inline.ruler.at("math_inline", _formula(md))
     for name, rule in RULES.items():
         md.add_render_rule(name, rule)
 
@@ -120,6 +122,23 @@ def _autolink_at_colon(md: MarkdownIt) -> Callable[[StateInline, bool], bool]:
         return before.endswith(_PROTOCOLS) and rule(state, silent)
 
     return autolink
+
+
+def _formula(md: MarkdownIt) -> Callable[[StateInline, bool], bool]:
+    """Return the plugin's rule for `$x^2$`; `$HOME/*a*` and prices, with the marks in them, are left to the others."""
+    (rule,) = [one.fn for one in md.inline.ruler.__rules__ if one.name == "math_inline"]
+
+    def formula(state: StateInline, silent: bool) -> bool:
+        start, pending, count = state.pos, state.pending, len(state.tokens)
+        if not rule(state, silent):
+            return False
+        if is_formula(state.src[start : state.pos].strip("$")):
+            return True
+        del state.tokens[count:]
+        state.pos, state.pending = start, pending
+        return False
+
+    return formula
 
 
 def _included(md: MarkdownIt, meta: dict[str, Any], source: Source) -> str:

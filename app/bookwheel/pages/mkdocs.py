@@ -29,7 +29,7 @@ _IF_NAMED = {
 }  # fmt: skip
 
 
-_UNLESS_LEFT_OUT = {"def_list", "pymdownx.caret", "pymdownx.keys", "pymdownx.mark", "pymdownx.tilde"}
+_UNLESS_LEFT_OUT = {"def_list", "sane_lists", "pymdownx.caret", "pymdownx.keys", "pymdownx.mark", "pymdownx.tilde"}
 """Give plain signs a meaning: a site that lists its extensions has only those of these that it lists."""
 _IMPLIED = {"extra": "def_list", "pymdownx.extra": "def_list"}
 
@@ -50,6 +50,7 @@ _SETTINGS: dict[str, dict[str, object]] = {
         "css_class": "code",
         "linenums": None,
         "pygments_style": _NoColours,
+        "pygments_lang_class": True,
     },
     "pymdownx.inlinehilite": {"css_class": "plain"},
     "pymdownx.tasklist": {"clickable_checkbox": False},
@@ -61,6 +62,8 @@ _SETTINGS: dict[str, dict[str, object]] = {
 }
 _HEADING = re.compile(r"<h([1-6])(?:\s[^<>]*)?>(.*?)</h\1>", re.DOTALL)
 _CODE = re.compile(r'<div class="(?:language-([\w+#.-]+) )?code">')
+_NO_LABEL = re.compile(r"text\Z")
+"""What Pygments calls code of no language."""
 _ADMONITION = re.compile(
     r'<(div|details) class="(?:admonition )?([\w -]+?)"( open="open")?>'
     r'(?=\n?<(?:p class="admonition-title"|p class="callout-title"|summary))'
@@ -143,7 +146,7 @@ def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mappi
 
 
 def _with_callouts(html: str) -> str:
-    html = _CODE.sub(lambda match: f'<div class="code" data-language="{match[1] or ""}">', html)
+    html = _CODE.sub(lambda match: f'<div class="code" data-language="{_NO_LABEL.sub("", match[1] or "")}">', html)
     html = _MATHS.sub(_formula, html) if "arithmatex" in html else html
     html = _DIAGRAM.sub(r'<div class="code" data-language="mermaid"><pre><code>\1</code></pre></div>', html)
     html = html.replace('<div class="footnote">\n<hr>', '<div class="footnotes">')

@@ -50,6 +50,7 @@ class Finisher:
         """The page's HTML; every anchor that was sealed into it appears once, the document's own ids get a prefix."""
         self._own_ids = frozenset(unescape(found) for found in re.findall(r'\s(?:id|name)="([^"]*)"', html))
         page = _TAG.sub(self._tag, _UNTITLED.sub(self._title, html))
+        page = page.replace("<p></p>", "")  # what is left of a paragraph around a block
         return _EMPTY.sub("", _EMPTY_LINK.sub("", page)) if self._has_badges else page
 
     def _title(self, match: re.Match[str]) -> str:

@@ -202,3 +202,13 @@ def test_what_vitepress_says_of_a_line_of_code_is_not_shown():
     code = "const a = 1 // [!code --]\nconst b = [2] // [!code ++] \n<p /> <!-- [!code focus:3] -->\nlet c // [!note]\n"
     shown = Elements(html(f"```js\n{code}```\n")).words
     assert "!code" not in shown and "const b = [2]" in shown and "<p />" in shown and "// [!note]" in shown
+
+
+def test_what_mdx_runs_is_not_shown():
+    shown = html(
+        "export const Mark = ({children}) => (\n  <span>\n    {children}\n  </span>\n);\n\nexport default page;\n\n"
+        "export your settings = yes\n\n```js\n\nexport const kept = 1;\n```\n\nend\n"
+    )
+    words = re.sub("<[^>]+>", "", shown)
+    assert "Mark" not in words and "default page" not in words
+    assert "export your settings" in words and "export const kept = 1;" in words and "end" in words

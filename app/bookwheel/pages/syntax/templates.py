@@ -13,6 +13,11 @@ _CONTENTS = re.compile(r"^(?:\[\[_?TOC_?\]\]|\[_?TOC_?\])[ \t]*$", re.MULTILINE 
 _SNIPPET = re.compile(r"[ \t]*<<<[ \t]*(@?[^\s{#\[]+)(#[\w-]+)?[^\n]*\Z")
 _PART = re.compile(r"[ \t]*<!--[ \t]*@include:[ \t]*([^\s{]+?)(?:\{[^}\n]*\})?[ \t]*-->[ \t]*\Z")
 _IMPORT = re.compile(r"import\s[^\n]*\sfrom\s*(['\"])[@./\w-]+\1;?[ \t]*\Z|import\s*(['\"])[@./\w-]+\2;?[ \t]*\Z")
+_EXPORT = re.compile(
+    r"export\s+(?:(?:const|let|var)\s+[\w$\s,{}\[\]]+=|(?:default\s+)?(?:async\s+)?function\b|(?:default\s+)?class\s+\w+\s*(?:\{|extends\b)"
+    r"|default\s+(?:[({]|\w+;?\s*\Z)|\{[^{}\n]*\})"
+)
+"""What MDX runs and does not show, up to an empty line."""
 _TABS = re.compile(r"[ \t]*<(/?)(Tabs|TabItem)\b([^<>]*)>[ \t]*\Z")
 _LABEL = re.compile(r"""\b(label|value)\s*=\s*\{?["']([^"']*)["']""")
 _REMARK = re.compile(r"(?<!`)(`{1,4})(?!`)(?:(?!\1).)+\1|\{/\*.*?(?:\*/\}|\Z)")
@@ -27,7 +32,14 @@ def expand(text: str) -> str:
         text = _MDBOOK.sub(_include, text)
     if "{/*" in text:
         text = _without_remarks(text)
-    if "<<<" in text or "@include" in text or "<Tab" in text or "import " in text or "<script setup" in text:
+    if (
+        "<<<" in text
+        or "@include" in text
+        or "<Tab" in text
+        or "import " in text
+        or "export " in text
+        or "<script setup" in text
+    ):
         text = _expand_site(text)
     return text
 
@@ -76,10 +88,14 @@ def _expand_site(text: str) -> str:
     has_tabs = sum(not closing for closing, _ in tabs) * 2 == len(tabs)
     fence = ""
     depth = 0
+    is_export = False
     made: list[str] = []
     for line in text.split("\n"):
-        before, fence = fence, fence_after(line, fence)
-        if before or fence:
+        is_export = bool(line.strip()) and (is_export or _is_export(line, made, fence))
+        before, fence = fence, "" if is_export else fence_after(line, fence)
+        if is_export:
+            made.append("")
+        elif before or fence:
             made.append(line)
         elif snippet := _SNIPPET.match(line):
             made.append(mark(Kind.FILE, snippet[1].removeprefix("@"), "", snippet[1].removeprefix("@/")))
@@ -97,6 +113,10 @@ def _expand_site(text: str) -> str:
 
 
 _TABS_ALL = re.compile(r"^[ \t]*<(/?)(Tabs|TabItem)\b[^<>]*>[ \t]*$", re.MULTILINE)
+
+
+def _is_export(line: str, before: list[str], fence: str) -> bool:
+    return not fence and (not before or not before[-1].strip()) and _EXPORT.match(line) is not None
 
 
 def _tab(match: re.Match[str]) -> str:
