@@ -2,6 +2,7 @@
 (() => {
   const values = window.bookwheelValues;
   const MOST = 4, STEP = 1.25;
+  const NEAR = 4;  // pixels that a pointer may move while it presses
 
   function grow(figure) {
     const view = figure.querySelector('.board-view'), svg = view.querySelector('svg');
@@ -93,21 +94,29 @@
       event.preventDefault();
       event.stopPropagation();
     });
-    let held = null;
+    // A drag moves the sheet, over cards too, which lead somewhere when they are only pressed.
+    let held = null, isMoved = false;
+    view.addEventListener('dragstart', (event) => { event.preventDefault(); });
     view.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0 || event.target.closest('a, .card')) return;
+      if (event.button !== 0 || event.pointerType === 'touch') return;
       held = {x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop};
-      view.classList.add('held');
-      view.setPointerCapture(event.pointerId);
+      isMoved = false;
     });
     view.addEventListener('pointermove', (event) => {
       if (!held) return;
-      view.scrollLeft = held.left + held.x - event.clientX;
-      view.scrollTop = held.top + held.y - event.clientY;
+      const across = held.x - event.clientX, down = held.y - event.clientY;
+      if (!isMoved && Math.hypot(across, down) < NEAR) return;
+      if (!isMoved) { isMoved = true; view.classList.add('held'); view.setPointerCapture(event.pointerId); }
+      view.scrollLeft = held.left + across;
+      view.scrollTop = held.top + down;
     });
     for (const end of ['pointerup', 'pointercancel']) {
       view.addEventListener(end, () => { held = null; view.classList.remove('held'); });
     }
+    view.addEventListener('click', (event) => {
+      if (isMoved) { event.preventDefault(); event.stopPropagation(); }
+      isMoved = false;
+    }, true);
     new ResizeObserver(settle).observe(figure);
   }
 

@@ -9,7 +9,7 @@
 
   const wanted = (isFocused) => {
     const at = isFocused ? document.activeElement : [...document.querySelectorAll('a:hover')].pop();
-    return at instanceof HTMLElement && at.matches('a[href]') && !at.closest('.preview') ? at : null;
+    return at instanceof HTMLElement && at.matches('a[href]:not(.card)') && !at.closest('.preview') ? at : null;
   };
 
   // The blocks that an anchor stands for: a heading with what follows up to the next one as high, or the element alone.
