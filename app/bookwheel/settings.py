@@ -160,6 +160,13 @@ class IndexingSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class NotesSettings:
+    """What Bookwheel may write into collections."""
+
+    create: bool = _setting(True, "Let “New note here…” make files; Bookwheel writes nothing else into your folders.")
+
+
+@dataclass(frozen=True, slots=True)
 class QuerySettings:
     """Limits of SPARQL queries."""
 
@@ -200,6 +207,7 @@ class Settings:
     meaning: MeaningSettings = MeaningSettings()
     fusion: FusionSettings = FusionSettings()
     indexing: IndexingSettings = IndexingSettings()
+    notes: NotesSettings = NotesSettings()
     query: QuerySettings = QuerySettings()
     agents: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()

@@ -431,6 +431,22 @@
         <translation>Eine fehlende Seite lässt sich nicht verlinken.</translation>
     </message>
     <message>
+        <source>A name cannot begin with a point: the file would be hidden.</source>
+        <translation>Ein Name darf nicht mit einem Punkt beginnen: Die Datei wäre versteckt.</translation>
+    </message>
+    <message>
+        <source>A name cannot contain invisible control characters.</source>
+        <translation>Ein Name darf keine unsichtbaren Steuerzeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>A name cannot contain {letters}.</source>
+        <translation>Ein Name darf {letters} nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>A name cannot end with a point.</source>
+        <translation>Ein Name darf nicht mit einem Punkt enden.</translation>
+    </message>
+    <message>
         <source>A name in &lt;&gt; must be a complete IRI, with its scheme. For a comparison, put spaces around &lt;.</source>
         <translation>Ein Name in &lt;&gt; muss eine vollständige IRI mit Schema sein. Für einen Vergleich Leerzeichen um &lt; setzen.</translation>
     </message>
@@ -533,6 +549,10 @@
     <message>
         <source>Actual size</source>
         <translation>Originalgröße</translation>
+    </message>
+    <message>
+        <source>Add a folder first; notes are made in your own folders.</source>
+        <translation>Zuerst einen Ordner hinzufügen; Notizen entstehen in den eigenen Ordnern.</translation>
     </message>
     <message>
         <source>Add a folder of documents to read and search them here.</source>
@@ -1269,12 +1289,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dateien werden gezählt</translation>
     </message>
     <message>
+        <source>Create note</source>
+        <translation>Notiz anlegen</translation>
+    </message>
+    <message>
         <source>Created</source>
         <translation>Erstellt</translation>
     </message>
     <message>
         <source>Created by</source>
         <translation>Erstellt von</translation>
+    </message>
+    <message>
+        <source>Creates {file} in “{name}”.</source>
+        <translation>Legt {file} in „{name}“ an.</translation>
     </message>
     <message>
         <source>Currently: {file}.</source>
@@ -1475,6 +1503,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>End path here</source>
         <translation>Pfad hier beenden</translation>
+    </message>
+    <message>
+        <source>Enter a name for the note.</source>
+        <translation>Einen Namen für die Notiz eingeben.</translation>
     </message>
     <message>
         <source>Enter a password of 1 to {most} characters.</source>
@@ -2120,6 +2152,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Später</translation>
     </message>
     <message>
+        <source>Let “New note here…” make files; Bookwheel writes nothing else into your folders.</source>
+        <translation>„Neue Notiz hier …“ Dateien anlegen lassen; sonst schreibt Bookwheel nichts in die eigenen Ordner.</translation>
+    </message>
+    <message>
         <source>Library</source>
         <translation>Bibliothek</translation>
     </message>
@@ -2465,6 +2501,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>New name for “{topic}”</source>
         <translation>Neuer Name für „{topic}“</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+    <message>
+        <source>New note here…</source>
+        <translation>Neue Notiz hier …</translation>
+    </message>
+    <message>
+        <source>New notes</source>
+        <translation>Neue Notizen</translation>
+    </message>
+    <message>
+        <source>New note…</source>
+        <translation>Neue Notiz …</translation>
     </message>
     <message>
         <source>New tab</source>
@@ -4784,6 +4836,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Ordner {folder} lässt sich nicht lesen ({reason}).</translation>
     </message>
     <message>
+        <source>The folder {folder} cannot be used: {reason}.</source>
+        <translation>Der Ordner {folder} ist nicht verwendbar: {reason}.</translation>
+    </message>
+    <message>
         <source>The folder {folder} contains no embedding model that can be loaded: {reason}</source>
         <translation>Der Ordner {folder} enthält kein Einbettungsmodell, das sich laden lässt: {reason}</translation>
     </message>
@@ -5099,6 +5155,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Name ist auf diesem System kein gültiger Text.</translation>
     </message>
     <message>
+        <source>The name is too long.</source>
+        <translation>Der Name ist zu lang.</translation>
+    </message>
+    <message>
+        <source>The note could not be made: {reason}.</source>
+        <translation>Die Notiz konnte nicht angelegt werden: {reason}.</translation>
+    </message>
+    <message>
         <source>The ontology cannot be read ({reason}). Try again.</source>
         <translation>Die Ontologie ist nicht lesbar ({reason}). Noch einmal versuchen.</translation>
     </message>
@@ -5335,6 +5399,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Dienst wird gerade beendet. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
+        <source>The setting {name} forbids new notes.</source>
+        <translation>Die Einstellung {name} verbietet neue Notizen.</translation>
+    </message>
+    <message>
         <source>The settings are OK.</source>
         <translation>Die Einstellungen sind in Ordnung.</translation>
     </message>
@@ -5417,6 +5485,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The system keyring does not respond. Bookwheel keeps the password until its background service stops.</source>
         <translation>Kein Schlüsselbund des Systems antwortet. Bookwheel behält das Passwort, bis der Hintergrunddienst endet.</translation>
+    </message>
+    <message>
+        <source>The template {file} cannot be read: {reason}. No note was made.</source>
+        <translation>Die Vorlage {file} ist nicht lesbar: {reason}. Es wurde keine Notiz angelegt.</translation>
     </message>
     <message>
         <source>The text of this message is stored as RTF alone, which is not read.</source>
@@ -5585,6 +5657,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no finding {name}.</source>
         <translation>Es gibt keinen Befund {name}.</translation>
+    </message>
+    <message>
+        <source>There is no folder {folder} in the collection.</source>
+        <translation>In der Sammlung gibt es keinen Ordner {folder}.</translation>
     </message>
     <message>
         <source>There is no format {name}. Formats: {known}.</source>
@@ -5995,6 +6071,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Tool</translation>
     </message>
     <message>
+        <source>Top folder of the collection</source>
+        <translation>Oberster Ordner der Sammlung</translation>
+    </message>
+    <message>
         <source>Top level</source>
         <translation>Oberste Ebene</translation>
     </message>
@@ -6085,6 +6165,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Unfreeze map</source>
         <translation>Karte nicht mehr fixieren</translation>
+    </message>
+    <message>
+        <source>Unknown placeholders of {file} were left as they are: {names}.</source>
+        <translation>Unbekannte Platzhalter in {file} blieben, wie sie sind: {names}.</translation>
     </message>
     <message>
         <source>Unknown relation {name}.</source>
@@ -6192,6 +6276,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Weight of words in tags, categories and keywords.</source>
         <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
+    </message>
+    <message>
+        <source>Whether Bookwheel may make files in your folders.</source>
+        <translation>Ob Bookwheel in den eigenen Ordnern Dateien anlegen darf.</translation>
     </message>
     <message>
         <source>Which code inherits from which?</source>
@@ -7027,6 +7115,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>it is longer than any path</source>
         <translation>es ist länger als jeder Pfad</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8</source>
+        <translation>sie ist nicht in UTF-8</translation>
     </message>
     <message>
         <source>it is not UTF-8 text</source>
@@ -8347,6 +8439,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} gibt es nicht mehr; der indexierte Text wird gezeigt.</translation>
     </message>
     <message>
+        <source>{file} was created.</source>
+        <translation>{file} wurde angelegt.</translation>
+    </message>
+    <message>
         <source>{file} was just changed by another program. Run the command again.</source>
         <translation>{file} wurde gerade von einem anderen Programm geändert. Noch einmal versuchen.</translation>
     </message>
@@ -8383,6 +8479,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{folder} enthält den Ordner der Bibliothek selbst. Einen Ordner mit Dokumenten wählen.</translation>
     </message>
     <message>
+        <source>{folder} does not lie in the collection.</source>
+        <translation>{folder} liegt nicht in der Sammlung.</translation>
+    </message>
+    <message>
+        <source>{folder} is a hidden folder, which is not indexed.</source>
+        <translation>{folder} ist ein versteckter Ordner, der nicht indexiert wird.</translation>
+    </message>
+    <message>
         <source>{folder} is a system folder, too broad for a collection. Choose a folder inside it.</source>
         <translation>{folder} ist ein Systemordner und zu groß für eine Sammlung. Einen Ordner darin wählen.</translation>
     </message>
@@ -8393,6 +8497,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{folder} is missing; its documents stay in the index.</source>
         <translation>{folder} fehlt; die Dokumente bleiben im Index.</translation>
+    </message>
+    <message>
+        <source>{folder} is no folder of the collection, or a link to elsewhere.</source>
+        <translation>{folder} ist kein Ordner der Sammlung oder führt als Link nach außen.</translation>
     </message>
     <message>
         <source>{folder} is on a network file system ({type}) that does not report every change, so Bookwheel looks for changes every few seconds.</source>
@@ -8458,12 +8566,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>{name} exists already in this folder. Choose another name.</source>
+        <translation>{name} gibt es in diesem Ordner schon. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
         <source>{name} has more than {most} entries.</source>
         <translation>{name} hat mehr als {most} Einträge.</translation>
     </message>
     <message>
         <source>{name} has too few documents to be split.</source>
         <translation>{name} hat zu wenige Dokumente, um geteilt zu werden.</translation>
+    </message>
+    <message>
+        <source>{name} is a name that Windows keeps for a device.</source>
+        <translation>{name} ist ein Name, den Windows für ein Gerät vorbehält.</translation>
     </message>
     <message>
         <source>{name} is already divided; split one of its narrower topics.</source>
@@ -8760,6 +8876,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{name}“ ist schon in der Bibliothek.</translation>
     </message>
     <message>
+        <source>“{name}” is part of Bookwheel. Add a folder of your own for notes.</source>
+        <translation>„{name}“ gehört zu Bookwheel. Für Notizen einen eigenen Ordner hinzufügen.</translation>
+    </message>
+    <message>
         <source>“{name}” occurs in too many places to count as a mention of this document.</source>
         <translation>„{name}“ steht an zu vielen Stellen, um als Erwähnung dieses Dokuments zu gelten.</translation>
     </message>
@@ -8786,6 +8906,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{sign}” is not allowed here</source>
         <translation>„{sign}“ ist hier nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>“{target}” is no note, so none is made for it. “Open in editor” shows the link.</source>
+        <translation>„{target}“ ist keine Notiz, darum wird keine dafür angelegt. „Im Editor öffnen“ zeigt den Link.</translation>
     </message>
     <message>
         <source>“{title}” is not the same as which thing?</source>

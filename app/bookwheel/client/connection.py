@@ -40,6 +40,7 @@ from bookwheel.domain.graph import (
 from bookwheel.domain.history import ChangesAnswer, ChangesRequest
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.mapping_rules import MappingAnswer, MappingRequest
+from bookwheel.domain.notes import NewNoteAnswer, NewNoteRequest
 from bookwheel.domain.page import (
     AssetAnswer,
     AssetRequest,
@@ -190,6 +191,10 @@ class Client:
     def mentions(self, request: MentionsRequest) -> MentionsAnswer:
         """Where a document is named without being linked."""
         return self._transport.call("mentions", request, MentionsAnswer)
+
+    def new_note(self, request: NewNoteRequest) -> NewNoteAnswer:
+        """Make one new file in a collection."""
+        return self._transport.call("new_note", request, NewNoteAnswer)
 
     def inspect(self, request: InspectRequest) -> InspectAnswer:
         """One view of what links leave to mend, or of what is worth a look."""

@@ -81,6 +81,7 @@ class Parts:
         self.activity = ActivityLog(ActivityStore(paths.activity), state, self._announce)
         self.tokens = Tokens(paths.tokens)
         self.collections = Collections(state, paths)
+        self.collections.are_notes_allowed = lambda: self.settings.notes.create
         self.passwords = Passwords(state, SystemKeyring())
         self.storage = StorageWatch(paths.root, self._tell_storage)
         self.is_draining = False

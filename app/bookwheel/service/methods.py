@@ -104,8 +104,9 @@ class Methods:
 
     def table(self) -> Mapping[str, Callable[[Any], object]]:
         """Every method by its name on the wire."""
-        own = {name: getattr(self, name) for name in wire.METHODS if name not in (*_OF_LIBRARY, *_OF_PARTS)}
+        own = {name: getattr(self, name) for name in wire.METHODS if name not in (*_OF_LIBRARY, *_OF_PARTS, "new_note")}
         of_parts = {name: self._of_parts(*where) for name, where in _OF_PARTS.items()}
+        own["new_note"] = self._parts.collections.new_note
         return own | of_parts | {name: self._of_library(name) for name in _OF_LIBRARY}
 
     def _notices(self) -> tuple[Message, ...]:

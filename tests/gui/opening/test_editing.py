@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -21,46 +19,10 @@ from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.status.health_dialog import _entry
 from bookwheel.gui.window.window import Window
+from tests.gui.opening.conftest import Programs, use
 from tests.gui.window.test_window import DESK, WHEEL, go
 
 TIMEOUT = 30_000
-_WRITE = """#!{python}
-import json, pathlib, sys
-with open({file!r}, "a") as out:
-    out.write(json.dumps(sys.argv[1:]) + "\\n")
-sys.stderr.write({said!r})
-sys.exit({code})
-"""
-
-
-class Programs:
-    """A folder of programs, alone on the path, that write down what they are called with."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.log = folder, folder / "calls.jsonl"
-
-    def put(self, name: str, said: str = "", code: int = 0) -> None:
-        file = self.folder / name
-        file.write_text(_WRITE.format(python=sys.executable, file=str(self.log), said=said, code=code))
-        file.chmod(0o755)
-
-    @property
-    def calls(self) -> list[list[str]]:
-        return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
-
-
-@pytest.fixture
-def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Programs:
-    (tmp_path / "bin").mkdir()
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    for name in ("EDITOR", "VISUAL", "TERMINAL"):
-        monkeypatch.delenv(name, raising=False)
-    return Programs(tmp_path / "bin")
-
-
-def use(window: Window, editor: str, command: str = "") -> None:
-    window.session.preferences.set("editor_command", command)
-    window.session.preferences.set("editor", editor)
 
 
 def line_of(shelves: Path, doc: str, words: str) -> int:
@@ -116,6 +78,7 @@ def test_a_hit_a_row_of_the_tree_and_a_problem_open_in_the_editor(
     assert programs.calls[0] == ["--line", str(line), str(shelves / "machines/wheel.md")]
     window.toolbar.box.clear()
     tree = window.library_dock.tree
+    qtbot.waitUntil(lambda: window.library_dock.model.index_of(DESK).isValid(), timeout=TIMEOUT)
     tree.setFocus()
     tree.setCurrentIndex(window.library_dock.model.index_of(DESK))
     qtbot.waitUntil(tree.hasFocus, timeout=TIMEOUT)
@@ -149,7 +112,7 @@ def test_backlinks_and_findings_open_at_the_line_of_the_link(
     line = line_of(shelves, WHEEL, "[the desk]")
     assert programs.calls[0] == ["--line", str(line), str(shelves / "machines/wheel.md")]
     assert all(view.model().index(at, 0).data(ROW) is not None for at in range(view.model().rowCount()))
-    report = window.dialogs.show_link_report()
+    report = window.dialogs._build_report(is_worth=False)
     report.table.show_findings(InspectView.BROKEN, (LinkFinding(DESK, "The desk", f"{DESK}#the-desk", 9, "x"),))
     menu = report.table.build_menu()
     assert menu is not None

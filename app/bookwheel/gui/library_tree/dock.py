@@ -21,7 +21,7 @@ from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.filter import LibraryFilter
 from bookwheel.gui.library_tree.model import LibraryModel
 from bookwheel.gui.library_tree.node import Kind
-from bookwheel.gui.library_tree.row_menu import RowMenu, path_of
+from bookwheel.gui.library_tree.row_menu import RowMenu, folder_of, path_of
 from bookwheel.gui.library_tree.sort_order import ORDERS
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
@@ -290,6 +290,13 @@ class LibraryDock(Dock):
         at = tree.currentIndex() if tree is not None else QModelIndex()
         card = self.model.collection_of(at)
         return path_of(self.model.node(at), card) if at.isValid() and card is not None else ""
+
+    def focused_folder(self) -> str:
+        """The collection's slug and the folder of the chosen row while the tree has the keyboard, else nothing."""
+        tree = next((tree for tree in (self.tree, self.filter.tree) if tree.hasFocus()), None)
+        at = tree.currentIndex() if tree is not None else QModelIndex()
+        card = self.model.collection_of(at)
+        return folder_of(self.model.node(at), card) if at.isValid() and card is not None else ""
 
     def _set_language(self, slug: str, language: str) -> None:
         self._languages[slug] = language

@@ -24,6 +24,14 @@ def path_of(node: Node, card: CollectionCard) -> str:
     return f"{card.root}/{node.folder}" if node.folder else card.root
 
 
+def folder_of(node: Node, card: CollectionCard) -> str:
+    """The folder of a row, or that of its document, after the collection's slug."""
+    if node.kind is Kind.DOCUMENT:
+        return node.doc.rpartition("/")[0]
+    below = "" if node.kind is Kind.COLLECTION else node.folder
+    return f"{card.slug}/{below}"
+
+
 class RowMenu(QObject):
     """Builds the menu of a row; what concerns the library is told by signals."""
 
@@ -31,6 +39,8 @@ class RowMenu(QObject):
     """A document's id, and whether it should open in a new tab."""
     edit_wanted = Signal(object)
     """An EditTarget."""
+    note_wanted = Signal(str)
+    """A collection's slug and a folder in it, where a note is to be made."""
     scope_chosen = Signal(str)
     """A collection's slug and a folder in it, to search in alone."""
     language_chosen = Signal(str, str)
@@ -56,8 +66,8 @@ class RowMenu(QObject):
             menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
             menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
         if node.kind is not Kind.DOCUMENT:
-            below = "" if node.kind is Kind.COLLECTION else node.folder
-            menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(f"{card.slug}/{below}"))
+            menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(folder_of(node, card)))
+        menu.addAction(tr("New note here…"), lambda: self.note_wanted.emit(folder_of(node, card)))
         if len(node.languages) > 1:
             within = menu.addMenu(tr("Show titles in"))
             for code in node.languages:

@@ -109,6 +109,8 @@ class FindingsTable(Table[LinkFinding]):
 
     edit_wanted = Signal(object)
     """An EditTarget."""
+    note_wanted = Signal(str, str)
+    """A document, and the target of a broken link in it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, tr("Findings"), findings_model())
@@ -140,6 +142,8 @@ class FindingsTable(Table[LinkFinding]):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Open in new tab"), lambda: self.open(self.currentIndex(), in_new_tab=True))
         menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(self.edit_target(item, column)))
+        if self._view is InspectView.BROKEN:
+            menu.addAction(tr("New note…"), lambda: self.note_wanted.emit(item.doc, item.other))
         return menu
 
     def _show_menu(self, at: QPoint) -> None:

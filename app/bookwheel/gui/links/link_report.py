@@ -45,6 +45,8 @@ class LinkReport(Dialog):
     """A Location, and whether a new tab was asked for."""
     edit_wanted = Signal(object)
     """An EditTarget: the line of a finding."""
+    note_wanted = Signal(str, str)
+    """A document, and the target of a broken link in it."""
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget, *, is_worth: bool = False) -> None:
         super().__init__(calls, tr("Worth a look") if is_worth else tr("Link report"), QSize(1160, 680), parent)
@@ -74,6 +76,7 @@ class LinkReport(Dialog):
         self.table = FindingsTable(theme)
         self.table.opened.connect(self.location_chosen)
         self.table.edit_wanted.connect(self.edit_wanted)
+        self.table.note_wanted.connect(self.note_wanted)
         self.table.left.connect(self.close)
         self.table.chosen.connect(lambda _where: self._choose())
         self.export = self._button(tr("Export as CSV…"), self._ask_for_file)

@@ -20,6 +20,8 @@ class LinksView(QListView):
     """The id of a link that was made by hand."""
     edit_wanted = Signal(object)
     """An EditTarget: where a link is written."""
+    note_wanted = Signal(str, str)
+    """A document, and the target of a broken link in it."""
 
     def __init__(self, theme: Theme, model: LinksModel) -> None:
         super().__init__()
@@ -55,6 +57,9 @@ class LinksView(QListView):
             menu.addAction(tr("Open in new tab"), lambda: self.opened.emit(place, True))
         if target is not None:
             menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(target))
+        if target is not None and row.missing:
+            missing = row.missing.partition("/")[2]
+            menu.addAction(tr("New note…"), lambda: self.note_wanted.emit(target.doc, missing))
         if link:
             menu.addAction(tr("Delete link"), lambda: self.removed.emit(link))
         return menu

@@ -42,6 +42,8 @@ class Dialogs(QObject):
     """A class of the graph (NodeKind) that is to be shown among the labels."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
+    note_wanted = Signal(str, str)
+    """A document, and the target of a broken link in it, for which a note is to be made."""
 
     def __init__(
         self, shell: Shell, shortcuts: Shortcuts, library: LibraryPaths, status_bar: StatusBar, activity: ActivityDock
@@ -218,6 +220,7 @@ class Dialogs(QObject):
         report = LinkReport(shell.theme, shell.calls, shell.dialog_parent(), is_worth=is_worth)
         report.location_chosen.connect(lambda place, new: shell.open(place, in_new_tab=new))
         report.edit_wanted.connect(shell.edit)
+        report.note_wanted.connect(self.note_wanted)
         return report
 
     def _show_report(self, report: LinkReport) -> LinkReport:

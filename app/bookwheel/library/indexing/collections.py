@@ -7,6 +7,7 @@ import re
 import sys
 import threading
 import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -14,11 +15,13 @@ from pathlib import Path, PurePosixPath
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
 from bookwheel.domain.formats import chosen_uses
+from bookwheel.domain.notes import NewNoteAnswer, NewNoteRequest
 from bookwheel.indexes.state import State
 from bookwheel.library.sources.collection_root import find_refusal
 from bookwheel.library.sources.file_rules import Rules
 from bookwheel.library.sources.file_walk import look_at
 from bookwheel.library.sources.ignore_patterns import Patterns
+from bookwheel.library.sources.new_note import create_note
 from bookwheel.paths import LibraryPaths
 
 _CHANGEABLE = ("name", "weight", "ignore", "include", "formats", "dialect", "language", "in_search")
@@ -32,6 +35,8 @@ class Collections:
         self._state, self._paths = state, paths
         self._lock = threading.Lock()
         self._known = state.collections()
+        self.are_notes_allowed: Callable[[], bool] = lambda: True
+        """Whether the settings let new notes be made, asked each time."""
 
     def all(self) -> tuple[Collection, ...]:
         """Every collection by slug."""
@@ -102,6 +107,16 @@ class Collections:
             if changed != known:
                 self._keep(changed)
         return changed
+
+    def new_note(self, request: NewNoteRequest) -> NewNoteAnswer:
+        """Make one new file in a collection, unless the settings forbid it.
+
+        Raises:
+            NotFound: with near slugs.
+            NotAllowed, BadRequest: see `create_note`.
+        """
+        collection, root = self.find(request.collection), self._paths.root
+        return create_note(collection, root, request, is_allowed=self.are_notes_allowed())
 
     def remove(self, named: str) -> Collection:
         """Forget a collection here; the other stores must be told. Its folder is not touched.

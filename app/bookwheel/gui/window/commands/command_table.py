@@ -168,6 +168,7 @@ def list_page_commands(
         (Group.VIEW_PAGE, QT_TR_NOOP("Show source"), ["Ctrl+U"], reader.toggle_source),
         (Group.VIEW_PAGE, QT_TR_NOOP("Toggle pages and text"), ["Ctrl+Shift+V"], reader.toggle_text),
         (Group.GO_PLACE, QT_TR_NOOP("Go to page…"), ["Ctrl+J"], pdf.go_to_page),
+        (Group.FILE_OPEN, QT_TR_NOOP("New note here…"), [], source.new_notes.ask_here),
         (Group.FILE_OPEN, QT_TR_NOOP("Open in editor"), ["Ctrl+E"], source.edit),
         (Group.FILE_OPEN, QT_TR_NOOP("Open in default app"), [], source.open),
         (Group.FILE_OPEN, QT_TR_NOOP("Choose editor…"), [], source.editing.choose),
