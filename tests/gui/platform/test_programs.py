@@ -29,6 +29,14 @@ def test_a_program_that_goes_on_is_not_waited_for() -> None:
     hung.release()
 
 
+def test_a_program_that_nobody_asks_for_any_more_is_let_go_of_without_a_warning() -> None:
+    process = programs.start([sys.executable, "-c", "import time; time.sleep(600)"]).process
+    assert process.returncode == 0, "taken for ended"
+    process.returncode = None
+    process.kill()
+    process.wait(30)
+
+
 def test_what_cannot_be_started_is_said_by_its_name(tmp_path: Path) -> None:
     broken = tmp_path / "editor {0}"
     broken.write_bytes(b"\x7fELF nothing")

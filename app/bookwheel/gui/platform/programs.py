@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,12 +39,16 @@ _TERMINALS = (
 """Terminals of Linux desktops, with what stands before a command; the desktop's own choice first."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class Program:
-    """A program that was started; it goes on when the window closes."""
+    """A program that was started; it goes on when the window closes or nobody asks for it any more."""
 
     process: subprocess.Popen[bytes]
     _errors: IO[bytes]
+
+    def __post_init__(self) -> None:
+        """Let go of it with the last reference."""
+        weakref.finalize(self, _leave, self.process, self._errors)
 
     def failure(self) -> str | None:
         """Why it ended with an error; None while it runs, or when it ended well."""
@@ -63,6 +68,13 @@ class Program:
     def release(self) -> None:
         """Hear no more of what it says; call it once `failure` is not asked any more."""
         self._errors.close()
+
+
+def _leave(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
+    """Close what a program says, and take it for ended if it runs on: Python would warn of it."""
+    errors.close()
+    if process.poll() is None:
+        process.returncode = 0
 
 
 def start(command: Sequence[str]) -> Program:
