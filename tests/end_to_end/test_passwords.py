@@ -82,7 +82,7 @@ def test_a_removed_collection_takes_its_passwords_with_it(verb: Verb, vault: Pat
 
 
 def test_what_cannot_be_unlocked_says_so(vault: Path, client: Client) -> None:
-    with pytest.raises(BadRequest, match="PDF files alone"):
+    with pytest.raises(BadRequest, match="only PDF files"):
         client.unlock(UnlockRequest("vault/open.md", PASSWORD))
     with pytest.raises(BadRequest, match="Enter a password"):
         client.unlock(UnlockRequest(DOC, ""))

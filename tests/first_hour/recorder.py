@@ -28,6 +28,8 @@ from tests.first_hour import isolation, packets
 REFUSED = 77
 """Exit code where a namespace is not allowed."""
 
+_GRACE_S = 10
+
 _TRACED = re.compile(
     r"(?P<call>connect|send\w+)\(\d+<(?P<kind>TCP|UDP)(?:v6)?:\[(?:[^\]]*->)?(?P<peer>[^\]]*)\]>"
     r"(?:.*?sin6?_port=htons\((?P<port>\d+)\).*?inet_(?:addr|pton)\((?:AF_INET6, )?\"(?P<address>[^\"]+)\")?"
@@ -165,9 +167,10 @@ def _read_packet(tun: int, seen: list[str]) -> None:
 
 
 def _end_processes() -> list[str]:
-    """End what is still running of the command; the command lines."""
+    """End what is still running of the command a while after its end; the command lines."""
     left = list[str]()
-    for process in psutil.Process().children(recursive=True):
+    _, running = psutil.wait_procs(psutil.Process().children(recursive=True), _GRACE_S)
+    for process in running:
         with contextlib.suppress(psutil.Error):
             if process.status() != psutil.STATUS_ZOMBIE:
                 left.append(" ".join(process.cmdline()))

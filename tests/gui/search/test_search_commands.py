@@ -147,4 +147,12 @@ def test_tab_goes_from_the_filters_by_the_choices_to_the_hits(qtbot: QtBot, wind
             break
         qtbot.keyClick(focus, Qt.Key.Key_Tab)
     chips = [each for each in hits.chips.buttons if each.isVisible()]
-    assert len(chips) > 1 and passed == [*chips, hits.mode, hits.order, hits.help, hits.view, hits.absent]
+    assert len(chips) > 1 and passed == [
+        *chips,
+        hits.mode,
+        hits.order,
+        hits.grouping,
+        hits.help,
+        hits.view,
+        hits.absent,
+    ]

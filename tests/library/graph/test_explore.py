@@ -236,6 +236,21 @@ def test_every_format_says_the_same(library: Library, portion: int, monkeypatch:
     json.loads(exported(library, format="json-ld"))
 
 
+def test_an_export_looks_again_where_a_file_was_taken_away_meanwhile(library: Library, monkeypatch: pytest.MonkeyPatch):
+    from bookwheel.indexes.ontology import export  # noqa: PLC0415
+
+    opens, whole = iter(range(100)), exported(library)
+    open_newest = export.open_newest
+
+    def open_after_compaction(folder: Path) -> object:
+        if next(opens) % 3 < 2:
+            raise RuntimeError("No such file or directory: 000027.sst")
+        return open_newest(folder)
+
+    monkeypatch.setattr(export, "open_newest", open_after_compaction)
+    assert exported(library) == whole
+
+
 @pytest.mark.parametrize("format", ["turtle", "n-quads"])
 def test_links_reify_what_they_are_evidence_of_when_it_is_asked_for(library: Library, format: str):
     kind = ox.RdfFormat.TURTLE if format == "turtle" else ox.RdfFormat.N_QUADS

@@ -93,7 +93,7 @@ def test_facts_of_a_narrower_scope_know_no_hidden_thing(library: Library):
 def test_nodes_are_found_by_part_of_their_name(library: Library):
     answer = library.explore(ExploreRequest("love"))
     assert [node.id for node in answer.nodes] == ["person:ada lovelace"]
-    assert str(answer.notices[-1]) == "Nothing is called love; these names contain it."
+    assert str(answer.notices[-1]) == "Nothing is named love. Names that contain it:"
     assert not library.explore(ExploreRequest("plat", kinds=(NodeKind.ENTITY,))).edges
     with pytest.raises(NotFound):
         library.explore(ExploreRequest("zzz"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +26,7 @@ from bookwheel.indexes.ontology.iris import (
     doc_iri,
 )
 from bookwheel.indexes.ontology.sparql_tokens import USUAL
-from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of
+from bookwheel.indexes.ontology.stores import BETWEEN_S, DAMAGE, TRIES, damaged, numbered, stamp_of, version, version_of
 from bookwheel.indexes.ontology.topic_triples import topics_graph
 from bookwheel.indexes.ontology.triples import PREFIXES
 
@@ -82,24 +84,42 @@ def part(
         raise BadRequest(
             "{name} must be one of {choices}.", name="format", choices=", ".join(FORMATS), did_you_mean=FORMATS
         )
+    asked = (collection, format, after)
+    for _ in range(TRIES - 1):
+        with contextlib.suppress(*DAMAGE):  # the writer's compaction takes files away; a later look sees those in place
+            return _read_part(folder, *asked, has_titles=has_titles, has_reifiers=has_reifiers, memories=memories)
+        time.sleep(BETWEEN_S)
     try:
-        opened = open_newest(folder)
-        if opened is None:
-            return Part(_framed(format, [], is_first=True, is_last=True), "", 0, 0)
-        store, revision = opened
-        names = [name for name in _names(store, collection) if not after or _order(name) > _order(after)]
-        names = names if has_titles else [name for name in names if not name.startswith(_COMMITS)]
-        chosen, rest = names[:PORTION], names[PORTION:]
-        written = [_written(store, name, format, has_reifiers=has_reifiers) for name in chosen]
-        if not rest and (said := memories()):
-            kept = ox.Store()
-            kept.load(input=f"{PREFIXES}<{MEMORIES_GRAPH}> {{\n{said}}}".encode(), format=ox.RdfFormat.TRIG)
-            written.append(_written(kept, MEMORIES_GRAPH, format, has_reifiers=has_reifiers))
-        text = _framed(format, written, is_first=not after, is_last=not rest)
-        documents = sum(name.startswith(DOC) for name in chosen)
-        return Part(text, chosen[-1] if rest else "", documents, revision)
+        return _read_part(folder, *asked, has_titles=has_titles, has_reifiers=has_reifiers, memories=memories)
     except DAMAGE as error:
         raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
+
+
+def _read_part(
+    folder: Path,
+    collection: str,
+    format: str,
+    after: str,
+    *,
+    has_titles: bool,
+    has_reifiers: bool,
+    memories: Callable[[], str],
+) -> Part:
+    opened = open_newest(folder)
+    if opened is None:
+        return Part(_framed(format, [], is_first=True, is_last=True), "", 0, 0)
+    store, revision = opened
+    names = [name for name in _names(store, collection) if not after or _order(name) > _order(after)]
+    names = names if has_titles else [name for name in names if not name.startswith(_COMMITS)]
+    chosen, rest = names[:PORTION], names[PORTION:]
+    written = [_written(store, name, format, has_reifiers=has_reifiers) for name in chosen]
+    if not rest and (said := memories()):
+        kept = ox.Store()
+        kept.load(input=f"{PREFIXES}<{MEMORIES_GRAPH}> {{\n{said}}}".encode(), format=ox.RdfFormat.TRIG)
+        written.append(_written(kept, MEMORIES_GRAPH, format, has_reifiers=has_reifiers))
+    text = _framed(format, written, is_first=not after, is_last=not rest)
+    documents = sum(name.startswith(DOC) for name in chosen)
+    return Part(text, chosen[-1] if rest else "", documents, revision)
 
 
 def open_newest(folder: Path) -> tuple[ox.Store, int] | None:

@@ -18,7 +18,17 @@ from bookwheel.domain.graph import QueryAnswer, QueryRequest
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology import query_sandbox
 from bookwheel.indexes.ontology.iris import VOCABULARY, VOCABULARY_GRAPH
-from bookwheel.indexes.ontology.stores import DAMAGE, damaged, numbered, stamp_of, version, version_of, vocabulary_path
+from bookwheel.indexes.ontology.stores import (
+    BETWEEN_S,
+    DAMAGE,
+    TRIES,
+    damaged,
+    numbered,
+    stamp_of,
+    version,
+    version_of,
+    vocabulary_path,
+)
 
 MOST_ROWS = 1000
 LARGEST = 500_000
@@ -33,8 +43,6 @@ READ_ON_S = 0.25
 LONGEST_VALUE = 2_000
 """Characters of one value at most."""
 
-_TRIES = 10
-_BETWEEN_S = 0.02
 _ANSWERS = 4
 """How often a question is asked of a store that changes under it."""
 
@@ -132,7 +140,7 @@ class Asker:
             self._current()
 
     def _current(self) -> tuple[ox.Store, int]:
-        for attempt in range(_TRIES):
+        for attempt in range(TRIES):
             state = _state(self._folder)
             if self._opened is not None and self._opened[0] == state:
                 break
@@ -141,10 +149,10 @@ class Asker:
                 break
             except DAMAGE as error:
                 # Compaction may have removed a file between the reading of the list and its opening.
-                if attempt + 1 == _TRIES:
+                if attempt + 1 == TRIES:
                     sentence = f"The ontology cannot be read ({type(error).__name__}); it is rebuilt at the next start."
                     raise damaged(error, sentence) from error
-                time.sleep(_BETWEEN_S)
+                time.sleep(BETWEEN_S)
         assert self._opened is not None
         return self._opened[1], self._opened[2]
 

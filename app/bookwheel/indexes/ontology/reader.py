@@ -14,7 +14,9 @@ import pyoxigraph as ox
 from bookwheel.indexes.ontology.graph_rows import STATED, GraphRows, rows_of
 from bookwheel.indexes.ontology.iris import DOC, SIGN_GRAPH, is_label, node_iri, node_of, relation_of
 from bookwheel.indexes.ontology.stores import (
+    BETWEEN_S,
     DAMAGE,
+    TRIES,
     damaged,
     numbered,
     stamp_of,
@@ -24,9 +26,6 @@ from bookwheel.indexes.ontology.stores import (
     version_of,
 )
 from bookwheel.indexes.ontology.triples import PREFIXES
-
-_TRIES = 10
-_BETWEEN_S = 0.02
 
 _LABELS = "SELECT ?s ?o ?g { GRAPH ?g { ?s r:label ?o } }"
 _ALIASES = "SELECT ?s ?o ?g { GRAPH ?g { ?s b:alias ?o } }"
@@ -64,7 +63,7 @@ class OntologyReader:
         Raises:
             IndexDamaged: when there is one that cannot be read.
         """
-        for attempt in range(_TRIES):
+        for attempt in range(TRIES):
             try:
                 for number, place in reversed(numbered(folder)):
                     if not (place / "CURRENT").exists():
@@ -76,10 +75,10 @@ class OntologyReader:
                 return None
             except DAMAGE as error:
                 # Compaction may have removed a file between the reading of the list and its opening.
-                if attempt + 1 == _TRIES:
+                if attempt + 1 == TRIES:
                     sentence = f"The ontology cannot be read ({type(error).__name__}); it is rebuilt at the next start."
                     raise damaged(error, sentence) from error
-                time.sleep(_BETWEEN_S)
+                time.sleep(BETWEEN_S)
         return None
 
     def close(self) -> None:

@@ -27,6 +27,9 @@ LIBRARY_NODE = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
 """What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
 
+TRIES, BETWEEN_S = 10, 0.02
+"""Looks at a store, and seconds between them: the writer's compaction takes files away while others open it."""
+
 
 def numbered(folder: Path) -> list[tuple[int, Path]]:
     """The stores in a folder, the newest last."""

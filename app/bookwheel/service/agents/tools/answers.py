@@ -94,6 +94,10 @@ def _encoded(value: object) -> str:
     return wire.encode_as_text(value).decode()
 
 
+_OF_WINDOWS = frozenset(("has_all_words", "others"))
+"""What a hit says only where a window lists hits by document."""
+
+
 def search(ask: Callable[[int], SearchAnswer], back: Back, limit: int, tokens: int = SEARCH_TOKENS) -> Shaped:
     """A search within its budget: snippets give way first, then hits from the end, which the cursor brings later.
 
@@ -139,7 +143,8 @@ def _slim(row: dict[str, object], hit: Hit) -> dict[str, object]:
     trail = hit.breadcrumb
     above = trail.index(hit.document_title) if hit.document_title in trail else len(trail)
     breadcrumb = cast("list[object]", row.get("breadcrumb", []))[above:]
-    return {name: value for name, value in row.items() if said.get(name) != value} | {"breadcrumb": breadcrumb}
+    kept = {name: value for name, value in row.items() if name not in _OF_WINDOWS and said.get(name) != value}
+    return kept | {"breadcrumb": breadcrumb}
 
 
 def _with_hits(answered: Shaped, answer: SearchAnswer, count: int) -> Shaped:
