@@ -90,7 +90,7 @@ def main() -> None:
         text = file.read_text("utf-8", errors="replace")
         body = text[split(text).length :]
         answer = subprocess.run(shlex.split(chosen.command), input=body, capture_output=True, text=True, check=True)
-        ours = page(body, chosen.dialect, extensions=dict.fromkeys(chosen.extension)).html
+        ours = page(body, chosen.dialect, extensions=chosen.extension).html
         print(file.relative_to(chosen.folder), *differences(answer.stdout, ours), sep="\n  ")
 
 

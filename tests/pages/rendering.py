@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html.parser import HTMLParser
 
 from bookwheel.domain.document import Dialect, LinkKind
@@ -33,7 +33,7 @@ def page(
     mark: Callable[[str], Sequence[tuple[int, int]]] | None = None,
     resolve: Callable[[str, LinkKind], Target] = resolve,
     include: Include | None = None,
-    extensions: Mapping[str, object] | None = None,
+    extensions: Iterable[str] = (),
 ) -> Rendered:
     return render(
         text,

@@ -215,7 +215,7 @@ def test_maths_and_diagrams_of_mkdocs_keep_their_source():
     shown = page(
         "In $x^2$.\n\n$$\na = b\n$$\n\n```mermaid\ngraph LR\n```\n",
         Dialect.MKDOCS,
-        extensions={"pymdownx.arithmatex": {}},
+        extensions=["pymdownx.arithmatex"],
     ).html
     assert '<code class="math">x^2</code>' in shown
     assert '<div class="code" data-language="math"><pre><code>a = b</code></pre></div>' in shown
@@ -239,10 +239,10 @@ def test_exclamations_are_no_admonitions():
 
 
 def test_lines_of_a_vault_break_where_they_are_written():
-    shown = page("one\ntwo\n中\n文\n\n- three\n  four", Dialect.OBSIDIAN, extensions={"nl2br": {}}).html
+    shown = page("one\ntwo\n中\n文\n\n- three\n  four", Dialect.OBSIDIAN, extensions=["nl2br"]).html
     assert shown.count("<br>") == 4 and "one<br>\ntwo" in shown and "中<br>\n文" in shown
     assert "<br>" not in html("one\ntwo", Dialect.OBSIDIAN)
-    assert "<br>" not in page("one\ntwo", Dialect.GFM, extensions={"pymdownx.mark": {}}).html
+    assert "<br>" not in page("one\ntwo", Dialect.GFM, extensions=["pymdownx.mark"]).html
 
 
 def test_notes_on_adjacent_lines_are_all_embedded():
@@ -276,7 +276,7 @@ def test_tildes_and_carets_mean_what_their_program_reads(dialect: Dialect, tilde
 
 
 def test_pandoc_sets_scripts():
-    shown = page("H~2~O x^a\\ *b*^ ~~gone~~ ~ ~/a ^^", Dialect.GFM, extensions={"scripts": {}}).html
+    shown = page("H~2~O x^a\\ *b*^ ~~gone~~ ~ ~/a ^^", Dialect.GFM, extensions=["scripts"]).html
     assert "H<sub>2</sub>O x<sup>a <em>b</em></sup> <s>gone</s> ~ ~/a ^^" in shown
 
 
@@ -287,7 +287,7 @@ def test_definition_lists_are_set_where_they_are_read():
 
 def test_a_site_that_lists_its_extensions_has_no_others_that_read_plain_signs():
     def shown(*names: str) -> str:
-        return page("a~b~ ==c==\n\nWord\n:   Meaning", Dialect.MKDOCS, extensions=dict.fromkeys(names)).html
+        return page("a~b~ ==c==\n\nWord\n:   Meaning", Dialect.MKDOCS, extensions=names).html
 
     assert "a~b~ ==c==" in shown("toc") and "<dl>" not in shown("toc")
     assert "a<sub>b</sub> ==c==" in shown("pymdownx.tilde", "pymdownx.extra") and "<dl>" in shown(
@@ -310,7 +310,7 @@ def test_variables_of_a_shell_are_no_formulas_and_keep_the_marks_between_them():
 
 def test_lists_of_mkdocs_are_those_of_its_extensions():
     def shown(*names: str) -> str:
-        return page("- one\n1. two\n", Dialect.MKDOCS, extensions=dict.fromkeys(names)).html
+        return page("- one\n1. two\n", Dialect.MKDOCS, extensions=names).html
 
     assert shown("toc").count("<li>") == 2 and "<ol>" not in shown("toc")
     assert shown("sane_lists").count("<li>") == 1

@@ -106,10 +106,9 @@ def _drawn(shape: Shape, sheet: _Sheet) -> str:
 
 def _card(shape: Shape, sheet: _Sheet) -> str:
     words = sheet.words_of(shape)
-    anchor = shape.anchor
     classes = f"card{_preset(shape.stroke)}"
-    if "<a " not in words and anchor:
-        inner = f'<a class="{classes}" href="#{escape(anchor)}">{words}</a>'
+    if "<a " not in words and shape.anchor:
+        inner = f'<a class="{classes}" href="#{escape(shape.anchor)}">{words}</a>'
     else:
         inner = f'<div class="{classes}">{words}</div>'
     box = "" if sheet.is_set else f'<rect class="card-box{_preset(shape.stroke)}" {_measures(shape)} rx="8"/>'
@@ -127,9 +126,8 @@ def _group(shape: Shape, sheet: _Sheet) -> str:
     own = f' stroke="{shape.stroke}"' if _HEX.match(shape.stroke) and not sheet.drawing.is_sketch else ""
     label = ""
     if shape.text.strip():
-        anchor = shape.anchor
         words = f'<text class="group-name" x="{shape.x:g}" y="{shape.y - 8:g}">{escape(shape.text[:200])}</text>'
-        label = f'<a href="#{escape(anchor)}">{words}</a>' if anchor else words
+        label = f'<a href="#{escape(shape.anchor)}">{words}</a>' if shape.anchor else words
     return f'<rect class="group{_preset(shape.stroke)}" {_measures(shape)} rx="10"{own}/>{label}'
 
 

@@ -58,19 +58,18 @@ def _cell(_renderer: object, tokens: Sequence[Token], index: int, *_: object) ->
 
 def is_formula(content: str) -> bool:
     """Whether what stands between two dollar signs is a formula, and no prices or variables of a shell."""
-    if content.startswith("`") and content.endswith("`") and len(content) > 2:
-        return True
-    return _MATH.search(content) is not None and "`" not in content
+    return _is_quoted(content) or (_MATH.search(content) is not None and "`" not in content)
+
+
+def _is_quoted(content: str) -> bool:
+    return content.startswith("`") and content.endswith("`") and len(content) > 2
 
 
 def math(content: str, options: dict[str, Any]) -> str:
-    """Return a formula as code, and what only stands between two dollar signs, such as prices, as text."""
+    """Return a formula as code."""
     if options.get("display_mode"):
         return highlighting.block(content.strip("\n"), "math")
-    quoted = content.startswith("`") and content.endswith("`") and len(content) > 2
-    if not is_formula(content):
-        return f"${escape(content)}$"
-    return f'<code class="math">{escape(content[1:-1] if quoted else content)}</code>'
+    return f'<code class="math">{escape(content[1:-1] if _is_quoted(content) else content)}</code>'
 
 
 def _math_block(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:

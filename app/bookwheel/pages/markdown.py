@@ -40,16 +40,14 @@ LONGEST_LINE = 200_000
 """Characters of one paragraph that are searched for emphasis and links; a longer one is shown as its words."""
 DEEPEST_BRACKETS = 60
 """Open brackets in one paragraph; more are shown as they stand, as markdown-it takes quadratic time on them."""
+BREAKS, SCRIPTS = "nl2br", "scripts"
+"""Extensions that a collection may have switched on: line breaks as they are written, subscripts and superscripts."""
 
 _GONE = "gone"
 """The type of tokens that are taken out again."""
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?[ \t]*#[^{}\n]*\}[ \t]*\Z")
 _PROTOCOLS = ("http", "https", "mailto", "xmpp")
 _BRACKETS = re.compile(r"[\[\]]")
-
-
-BREAKS, SCRIPTS = "nl2br", "scripts"
-"""Extensions that a collection may have switched on: line breaks as they are written, subscripts and superscripts."""
 
 
 def to_html(text: str, dialect: Dialect, source: Source, extensions: Iterable[str] = ()) -> str:
@@ -70,7 +68,7 @@ def _prepared(text: str, dialect: Dialect) -> str:
 
 
 @cache
-def _markdown(dialect: Dialect, extensions: frozenset[str] = frozenset()) -> MarkdownIt:
+def _markdown(dialect: Dialect, extensions: frozenset[str]) -> MarkdownIt:
     if dialect is Dialect.COMMONMARK:
         md = MarkdownIt("commonmark")
     elif dialect is Dialect.CONVERTED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape, unescape
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
@@ -130,7 +130,7 @@ def can_set(text: str) -> bool:
     return all(len(block) <= LONGEST_BLOCK and not is_tangled(block) for block in text.split("\n\n"))
 
 
-def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Mapping[str, object]) -> str:
+def to_html(text: str, headings: Sequence[Heading], seal: str, extensions: Iterable[str]) -> str:
     """The HTML of a body; headings are sealed with their anchors, matched by order and text.
 
     `extensions` can switch on a few that only change the look of words, none that reads files or runs code; those that

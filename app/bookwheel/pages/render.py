@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from bookwheel.domain.document import TOP, Dialect
@@ -46,7 +46,7 @@ def render(
     resolve: Resolve,
     embed: Embed,
     mark: Mark | None,
-    extensions: Mapping[str, object] | None = None,
+    extensions: Iterable[str] = (),
     include: Include | None = None,
     name: str = "",
     kind: str = "",
@@ -60,9 +60,8 @@ def render(
     heading's anchor stands in the page exactly once, as an id. Nothing that the document says can run, fetch, submit
     or style. `kind` is the name of the document's format, see `domain.formats`, `pieces` what a converted one is made
     of, `query` what gives the results of queries on the page, `drawing` the picture that stands above its words.
-    `extensions` are the Markdown extensions that the collection's own settings switch on, those of an `mkdocs.yml`
-    with their settings. Takes time in proportion to the text; what is too large or too deeply nested is shown as its
-    source, with a notice.
+    `extensions` are the names of the Markdown extensions that the collection's own settings switch on.
+    Takes time in proportion to the text; what is too large or too deeply nested is shown as its source, with a notice.
     """
     body = "\n".join(text.split("\n")[first_line - 1 :]) if first_line > 1 else text
     seal = secrets.token_hex(8) + " "
@@ -74,11 +73,11 @@ def render(
         elif len(body) > LARGEST or _is_too_deep(body):
             html = _as_source(body, headings, seal)
         elif dialect is Dialect.MKDOCS and mkdocs.can_set(body):
-            html = mkdocs.to_html(body, headings, seal, extensions or {})
+            html = mkdocs.to_html(body, headings, seal, extensions)
         else:
             source = Source(first_line, seal, {}, embed, include or _no_inclusion, pieces=pieces)
             source.query = query or source.query
-            html = _markdown(body, dialect, headings, source, extensions or {})
+            html = _markdown(body, dialect, headings, source, extensions)
     except RecursionError:
         html = _as_source(body, headings, seal)
     is_guess = dialect not in (Dialect.OBSIDIAN, Dialect.CONVERTED)

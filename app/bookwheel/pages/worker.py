@@ -33,7 +33,7 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RenderTask:
-    """One page to be rendered; the fields are the arguments of `render`, `extensions` without their settings."""
+    """One page to be rendered; the fields are the arguments of `render`."""
 
     text: str
     format: str
@@ -105,7 +105,7 @@ def _render(frame: bytes, parent: _Parent) -> RenderReply:
             resolve=parent.resolve,
             embed=parent.embed,
             mark=parent.mark if task.has_query else None,
-            extensions=dict.fromkeys(task.extensions),
+            extensions=task.extensions,
             include=parent.include,
             name=task.name,
             kind=task.kind,

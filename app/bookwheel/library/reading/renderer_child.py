@@ -164,7 +164,7 @@ def _render_here(task: RenderTask, functions: Functions) -> Rendered:
         resolve=functions.resolve,
         embed=lambda name: count(functions.embed(name)),
         mark=functions.mark,
-        extensions=dict.fromkeys(task.extensions),
+        extensions=task.extensions,
         include=lambda kind, name: count(functions.include(kind, name)),
         name=task.name,
         kind=task.kind,

@@ -50,9 +50,9 @@ def read(body: str, dialect: Dialect) -> Reading:
     is_plain = dialect in (Dialect.COMMONMARK, Dialect.CONVERTED)
     options = OPTIONS if is_plain else OPTIONS | pyromark.Options.ENABLE_WIKILINKS
     has_comments = dialect is Dialect.OBSIDIAN and "%%" in body
-    source = (
-        admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else blank_comments(body) if has_comments else body
-    )
+    source = admonitions_as_quotes(body) if dialect is Dialect.MKDOCS else body
+    if has_comments:
+        source = blank_comments(body)
     try:
         events = cast(Events, pyromark.events_with_range(source, options=options, merge_text=True))
         return Reader(source, dialect).read(_without_fill(events) if has_comments else events)

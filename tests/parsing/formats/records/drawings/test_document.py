@@ -58,6 +58,13 @@ def test_cards_groups_and_edges_stand_where_the_canvas_has_them():
     assert min(group.x, group.y) > 0 and drawing.width > file.x + file.width
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_canvas_in_another_encoding_has_its_picture(encoding: str):
+    source = '{"nodes": [{"id": "a", "type": "text", "x": 0, "y": 0, "width": 90, "height": 50, "text": "Ä"}]}'
+    (card,) = shapes_of(source.encode(encoding)).shapes
+    assert card.text == "Ä"
+
+
 def test_a_shape_far_from_all_others_is_left_out():
     near = {"id": "a", "type": "text", "x": 0, "y": 0, "width": 9, "height": 9, "text": "near"}
     assert canvas(near, near | {"x": 1e14}).width == canvas(near).width < 200

@@ -14,12 +14,12 @@ from bookwheel.parsing.formats.converted import PICTURE_SUFFIXES
 from bookwheel.parsing.formats.markdown_writer import Writer, escaped, heading, image, link, one_line
 from bookwheel.parsing.formats.records.drawings.boxes import MOST_SHAPES, Box, box_of, in_reading_order, sheet_of
 from bookwheel.parsing.formats.records.drawings.colours import colour_of
+from bookwheel.parsing.formats.records.drawings.wikilinks import with_links
 from bookwheel.parsing.formats.records.json_source import Object, objects_with_lines, text_of
 from bookwheel.parsing.formats.records.plain_words import linked
 
 _LONGEST_TITLE = 80
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*\Z")
-_WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n|]{1,500})(?:\|([^\[\]\n]{0,500}))?\]\]")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:<[^<>]*>|[^()\s]*)\)")
 _BULLET = re.compile(r"\A\s*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _NO_TITLE = ("```", "~~~", "|", ">", "$$", "<", "![", "---", "***")
@@ -187,17 +187,9 @@ def _adapted(lines: Iterable[str], level: int) -> Iterator[str]:
         if fence:
             yield line
             continue
-        line = _WIKILINK.sub(_as_link, line) if "[[" in line else line
+        line = with_links(line)
         found = _HEADING.match(line) if number else None
         yield f"{'#' * min(6, level + len(found[1]))} {found[2]}" if found else line
-
-
-def _as_link(match: re.Match[str]) -> str:
-    """A wikilink as a Markdown link by the page's name."""
-    target, label = match[2].strip(), (match[3] or "").strip()
-    if match[1] and target.lower().endswith(PICTURE_SUFFIXES):
-        return image(posixpath.basename(target), target)
-    return link(escaped(one_line(label if label and not match[1] else target.strip("#"))), target)
 
 
 def _write_edges(writer: Writer, edges: Iterable[tuple[Object, tuple[int, int]]], titles: Mapping[str, str]) -> None:

@@ -15,8 +15,9 @@ from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer
 from bookwheel.parsing.formats.records.drawings.boxes import MOST_SHAPES
 from bookwheel.parsing.formats.records.drawings.canvas import write_canvas
-from bookwheel.parsing.formats.records.drawings.excalidraw import with_links, write_drawing
+from bookwheel.parsing.formats.records.drawings.excalidraw import write_drawing
 from bookwheel.parsing.formats.records.drawings.lz_string import unpack
+from bookwheel.parsing.formats.records.drawings.wikilinks import with_links
 from bookwheel.parsing.formats.records.json_source import Object, list_of, object_of, parse_json
 from bookwheel.parsing.front_matter import split
 
@@ -50,10 +51,11 @@ def picture(content: bytes, name: str) -> bytes:
     """
     if name != DRAWING:
         raise SkippedFile("There are no pictures in files of this format.")
-    if content.lstrip()[:1] == b"{":
-        _, drawing = _made(parse_json(content), decode(content).text)
+    text = decode(content).text
+    if text.lstrip().startswith("{"):
+        _, drawing = _made(parse_json(content), text)
     else:
-        _, drawing = _note(decode(content).text)[1:]
+        _, _, drawing = _note(text)
     return msgspec.msgpack.encode(drawing)
 
 

@@ -13,6 +13,7 @@ from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.formats.markdown_writer import Writer, escaped, heading, link, one_line
 from bookwheel.parsing.formats.records.drawings.boxes import MOST_SHAPES, Box, box_of, rows_of, sheet_of
 from bookwheel.parsing.formats.records.drawings.colours import colour_of
+from bookwheel.parsing.formats.records.drawings.wikilinks import WIKILINK, with_links
 from bookwheel.parsing.formats.records.json_source import (
     Object,
     list_of,
@@ -23,7 +24,6 @@ from bookwheel.parsing.formats.records.json_source import (
 )
 from bookwheel.parsing.formats.records.plain_words import blocks_of, linked
 
-_WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n|]{1,500})(?:\|([^\[\]\n]{0,500}))?\]\]")
 _FRAMES = ("frame", "magicframe")
 _KINDS = {
     "rectangle": ShapeKind.RECTANGLE, "ellipse": ShapeKind.ELLIPSE, "diamond": ShapeKind.DIAMOND,
@@ -75,7 +75,7 @@ def _write_element(writer: Writer, box: Box, *, has_lines: bool) -> None:
         writer.at(PlaceKind.LINE, *box.lines)
     text = _words_of(element)
     url = one_line(text_of(element.get("link")))
-    wiki = _WIKILINK.fullmatch(url)
+    wiki = WIKILINK.fullmatch(url)
     target = wiki[2].strip() if wiki else url
     if target and text.strip():
         writer.add(link(escaped(one_line(text)), target))
@@ -84,15 +84,6 @@ def _write_element(writer: Writer, box: Box, *, has_lines: bool) -> None:
     else:
         for block in blocks_of(text):
             writer.add(with_links(block))
-
-
-def with_links(markdown: str) -> str:
-    """Markdown with its wikilinks as links by the name of a page."""
-    return _WIKILINK.sub(_as_link, markdown) if "[[" in markdown else markdown
-
-
-def _as_link(match: re.Match[str]) -> str:
-    return link(escaped(one_line((match[3] or "").strip() or match[2].strip())), match[2].strip())
 
 
 def _words_of(element: Object) -> str:
@@ -125,10 +116,10 @@ def _plain_shape(kind: ShapeKind, box: Box) -> Shape:
     element = box.source
     text = ""
     if kind is ShapeKind.TEXT:
-        text = _WIKILINK.sub(lambda match: match[3] or match[2], text_of(element.get("text")) or _words_of(element))
+        text = WIKILINK.sub(lambda match: match[3] or match[2], text_of(element.get("text")) or _words_of(element))
     elif kind is ShapeKind.GROUP:
         text = text_of(element.get("name"))
-    wiki = _WIKILINK.search(text_of(element.get("link")) or _words_of(element))
+    wiki = WIKILINK.search(text_of(element.get("link")) or _words_of(element))
     return Shape(
         kind,
         box.x,
@@ -177,5 +168,5 @@ def _picture(element: Object, files: Object, links: Mapping[str, str], most: int
     held = text_of(object_of(files.get(identity)).get("dataURL"))
     if len(held) <= min(_LARGEST_PICTURE, most) and _DATA.match(held):
         return held
-    wiki = _WIKILINK.fullmatch(links.get(identity, ""))
+    wiki = WIKILINK.fullmatch(links.get(identity, ""))
     return wiki[2].strip() if wiki else ""
