@@ -95,6 +95,11 @@ def test_a_drawing_within_markdown_is_read_with_the_note_above_it(is_packed: boo
     assert len(shapes[ShapeKind.LINE].points) == 2 and shapes[ShapeKind.LINE].has_head
 
 
+def test_embeds_above_a_drawing_are_images_and_links_without_their_sizes():
+    content = note("json", '{"elements": []}', above="![[plan.png|100]] ![[Desk|90]] [[#Part]]")
+    assert read(content, "a.excalidraw.md").text == "![plan.png](plan.png) [Desk](Desk) [Part](#Part)"
+
+
 def test_links_of_elements_are_read_from_the_markdown():
     source = json.dumps({"elements": [{"id": "boxboxbox", "type": "rectangle", "width": 9, "height": 9}]})
     assert shapes_of(note("json", source)).shapes[0].href == "Wheel"
