@@ -163,7 +163,7 @@ class IndexingSettings:
 class NotesSettings:
     """What Bookwheel may write into collections."""
 
-    create: bool = _setting(True, "Let “New note here…” make files; Bookwheel writes nothing else into your folders.")
+    create: bool = _setting(True, "Let “New note here…” create files; Bookwheel writes nothing else into your folders.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -431,10 +431,6 @@
         <translation>Eine fehlende Seite lässt sich nicht verlinken.</translation>
     </message>
     <message>
-        <source>A name cannot begin with a point: the file would be hidden.</source>
-        <translation>Ein Name darf nicht mit einem Punkt beginnen: Die Datei wäre versteckt.</translation>
-    </message>
-    <message>
         <source>A name cannot contain invisible control characters.</source>
         <translation>Ein Name darf keine unsichtbaren Steuerzeichen enthalten.</translation>
     </message>
@@ -443,8 +439,12 @@
         <translation>Ein Name darf {letters} nicht enthalten.</translation>
     </message>
     <message>
-        <source>A name cannot end with a point.</source>
+        <source>A name cannot end with a dot.</source>
         <translation>Ein Name darf nicht mit einem Punkt enden.</translation>
+    </message>
+    <message>
+        <source>A name cannot start with a dot; the file would be hidden.</source>
+        <translation>Ein Name darf nicht mit einem Punkt beginnen: Die Datei wäre versteckt.</translation>
     </message>
     <message>
         <source>A name in &lt;&gt; must be a complete IRI, with its scheme. For a comparison, put spaces around &lt;.</source>
@@ -551,8 +551,8 @@
         <translation>Originalgröße</translation>
     </message>
     <message>
-        <source>Add a folder first; notes are made in your own folders.</source>
-        <translation>Zuerst einen Ordner hinzufügen; Notizen entstehen in den eigenen Ordnern.</translation>
+        <source>Add a folder first. Notes are created in your own folders.</source>
+        <translation>Zuerst einen Ordner hinzufügen. Notizen entstehen in den eigenen Ordnern.</translation>
     </message>
     <message>
         <source>Add a folder of documents to read and search them here.</source>
@@ -2152,7 +2152,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Später</translation>
     </message>
     <message>
-        <source>Let “New note here…” make files; Bookwheel writes nothing else into your folders.</source>
+        <source>Let “New note here…” create files; Bookwheel writes nothing else into your folders.</source>
         <translation>„Neue Notiz hier …“ Dateien anlegen lassen; sonst schreibt Bookwheel nichts in die eigenen Ordner.</translation>
     </message>
     <message>
@@ -5159,7 +5159,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Name ist zu lang.</translation>
     </message>
     <message>
-        <source>The note could not be made: {reason}.</source>
+        <source>The note could not be created: {reason}.</source>
         <translation>Die Notiz konnte nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
@@ -5487,7 +5487,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein Schlüsselbund des Systems antwortet. Bookwheel behält das Passwort, bis der Hintergrunddienst endet.</translation>
     </message>
     <message>
-        <source>The template {file} cannot be read: {reason}. No note was made.</source>
+        <source>The template {file} cannot be read: {reason}. No note was created.</source>
         <translation>Die Vorlage {file} ist nicht lesbar: {reason}. Es wurde keine Notiz angelegt.</translation>
     </message>
     <message>
@@ -6278,7 +6278,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
     </message>
     <message>
-        <source>Whether Bookwheel may make files in your folders.</source>
+        <source>Whether Bookwheel may create files in your folders.</source>
         <translation>Ob Bookwheel in den eigenen Ordnern Dateien anlegen darf.</translation>
     </message>
     <message>
@@ -8479,10 +8479,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{folder} enthält den Ordner der Bibliothek selbst. Einen Ordner mit Dokumenten wählen.</translation>
     </message>
     <message>
-        <source>{folder} does not lie in the collection.</source>
-        <translation>{folder} liegt nicht in der Sammlung.</translation>
-    </message>
-    <message>
         <source>{folder} is a hidden folder, which is not indexed.</source>
         <translation>{folder} ist ein versteckter Ordner, der nicht indexiert wird.</translation>
     </message>
@@ -8499,12 +8495,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{folder} fehlt; die Dokumente bleiben im Index.</translation>
     </message>
     <message>
-        <source>{folder} is no folder of the collection, or a link to elsewhere.</source>
-        <translation>{folder} ist kein Ordner der Sammlung oder führt als Link nach außen.</translation>
+        <source>{folder} is not a folder in the collection, or it is a link.</source>
+        <translation>{folder} ist kein Ordner der Sammlung oder ist ein Link.</translation>
     </message>
     <message>
         <source>{folder} is on a network file system ({type}) that does not report every change, so Bookwheel looks for changes every few seconds.</source>
         <translation>{folder} liegt auf einem Netzlaufwerk ({type}), das nicht jede Änderung meldet; Bookwheel sucht alle paar Sekunden nach Änderungen.</translation>
+    </message>
+    <message>
+        <source>{folder} is outside the collection.</source>
+        <translation>{folder} liegt nicht in der Sammlung.</translation>
     </message>
     <message>
         <source>{hits} · {took} ms</source>
@@ -8558,16 +8558,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{names} verbunden</translation>
     </message>
     <message>
+        <source>{name} already exists in this folder. Choose another name.</source>
+        <translation>{name} gibt es in diesem Ordner schon. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
         <source>{name} can have at most {most} characters.</source>
         <translation>{name} kann höchstens {most} Zeichen haben.</translation>
     </message>
     <message>
         <source>{name} could not be read: {reason}.</source>
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>{name} exists already in this folder. Choose another name.</source>
-        <translation>{name} gibt es in diesem Ordner schon. Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>{name} has more than {most} entries.</source>
@@ -8578,8 +8578,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} hat zu wenige Dokumente, um geteilt zu werden.</translation>
     </message>
     <message>
-        <source>{name} is a name that Windows keeps for a device.</source>
-        <translation>{name} ist ein Name, den Windows für ein Gerät vorbehält.</translation>
+        <source>{name} is a reserved name on Windows. Choose another name.</source>
+        <translation>{name} ist ein reservierter Name von Windows. Einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>{name} is already divided; split one of its narrower topics.</source>
@@ -8908,8 +8908,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{sign}“ ist hier nicht erlaubt</translation>
     </message>
     <message>
-        <source>“{target}” is no note, so none is made for it. “Open in editor” shows the link.</source>
-        <translation>„{target}“ ist keine Notiz, darum wird keine dafür angelegt. „Im Editor öffnen“ zeigt den Link.</translation>
+        <source>“{target}” is not a note. Use “Open in editor” to go to the link.</source>
+        <translation>„{target}“ ist keine Notiz. „Im Editor öffnen“ führt zum Link.</translation>
     </message>
     <message>
         <source>“{title}” is not the same as which thing?</source>

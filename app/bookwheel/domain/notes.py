@@ -58,11 +58,11 @@ def file_name_of(name: str) -> tuple[str, str]:
     ):
         raise BadRequest("A name cannot contain invisible control characters.")
     if title.startswith("."):
-        raise BadRequest("A name cannot begin with a point: the file would be hidden.")
+        raise BadRequest("A name cannot start with a dot; the file would be hidden.")
     if title.endswith("."):
-        raise BadRequest("A name cannot end with a point.")
+        raise BadRequest("A name cannot end with a dot.")
     if title.partition(".")[0].strip().casefold() in _DEVICES:
-        raise BadRequest("{name} is a name that Windows keeps for a device.", name=title)
+        raise BadRequest("{name} is a reserved name on Windows. Choose another name.", name=title)
     file = f"{title}{suffix or MARKDOWN.suffixes[0]}"
     if len(file.encode("utf-8", "replace")) > _MOST_BYTES:
         raise BadRequest("The name is too long.")
@@ -78,7 +78,7 @@ def folders_of(folder: str) -> tuple[str, ...]:
     parts = tuple(part for part in unicodedata.normalize("NFC", folder).strip().strip("/").split("/") if part)
     for part in parts:
         if part in (".", "..") or any(letter in part for letter in ("\0", "\\")) or ":" in part[1:2]:
-            raise BadRequest("{folder} does not lie in the collection.", folder=folder)
+            raise BadRequest("{folder} is outside the collection.", folder=folder)
         if part.startswith("."):
             raise BadRequest("{folder} is a hidden folder, which is not indexed.", folder=part)
     return parts

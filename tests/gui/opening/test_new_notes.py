@@ -59,7 +59,7 @@ def test_a_note_is_made_beside_the_page_and_opens_in_the_editor(
     dialog.name.setText("desk")
     assert dialog.said.text() == "Creates machines/desk.md in “Shelves”."
     qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "exists already" in dialog.said.text(), timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: "already exists" in dialog.said.text(), timeout=TIMEOUT)
     dialog.name.setText("Levers")
     dialog.button.click()
     made = shelves / "machines" / "Levers.md"
@@ -67,6 +67,19 @@ def test_a_note_is_made_beside_the_page_and_opens_in_the_editor(
     assert programs.calls == [["--line", "8", str(made)]] and "# Levers" in made.read_text("utf-8")
     assert window.notification_bar.sentence == "Levers.md was created."
     made.unlink()
+
+
+def test_a_dialog_opened_while_the_service_is_away_can_create_once_it_is_back(window: Window) -> None:
+    notes, client = window.source_file.new_notes, window.shell.client
+    assert client is not None
+    notes.ask_in("shelves", "Levers")
+    dialog = notes.dialog
+    assert dialog is not None
+    dialog.ask_for(None, window.shell.collection_names(), "shelves", name="Levers")
+    assert dialog.said.text() == "Reconnecting to the background service…" and not dialog.button.isEnabled()
+    dialog.on_connected(client)
+    assert dialog.said.text() == "Creates Levers.md in “Shelves”." and dialog.button.isEnabled()
+    dialog.reject()
 
 
 def test_a_broken_link_and_a_row_ask_for_their_note(qtbot: QtBot, window: Window) -> None:

@@ -85,6 +85,14 @@ def test_a_command_that_is_empty_torn_or_missing_is_none(programs: Path) -> None
     assert [build_custom(text, FILE, 1) for text in ("", 'own "a', "gone {file}")] == [None, None, None]
 
 
+def test_on_windows_a_quoted_program_keeps_its_backslashes_and_loses_its_quotes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    text = r'"C:\Program Files\own.exe" -n "{file}" --at="{line}"'
+    assert split_command(text) == [r"C:\Program Files\own.exe", "-n", "{file}", '--at="{line}"']
+
+
 def test_obsidian_is_reached_by_its_address_where_the_desktop_knows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,7 +54,7 @@ def test_a_note_is_made_from_the_built_in_template_and_nothing_else_changes(root
 
 @pytest.mark.parametrize("name", ["old", "OLD.md", "Old"])
 def test_an_existing_file_is_never_written_over_in_any_case(root: Path, name: str) -> None:
-    with pytest.raises(BadRequest, match="exists already"):
+    with pytest.raises(BadRequest, match="already exists"):
         make(root, name)
     assert (root / "old.md").read_text() == "old" and len(os.listdir(root)) == 2
 
@@ -77,7 +77,7 @@ def test_of_many_at_once_one_makes_the_note(root: Path, monkeypatch: pytest.Monk
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(made) == 1 and len(refused) == 7 and all("exists already" in error.message for error in refused)
+    assert len(made) == 1 and len(refused) == 7 and all("already exists" in error.message for error in refused)
 
 
 def test_no_link_leads_a_note_outside_not_even_a_dangling_one_at_its_own_name(root: Path) -> None:

@@ -33,7 +33,7 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Watch folders for changes."),
     QT_TR_NOOP("Read the git history of folders: who changed which document, and when."),
     QT_TR_NOOP("Find people, organizations and places in English text."),
-    QT_TR_NOOP("Let “New note here…” make files; Bookwheel writes nothing else into your folders."),
+    QT_TR_NOOP("Let “New note here…” create files; Bookwheel writes nothing else into your folders."),
     QT_TR_NOOP("Time limit of a SPARQL query in seconds."),
     QT_TR_NOOP("Memory limit of SPARQL queries in MB, where the system supports one."),
     QT_TR_NOOP("Maximum calls per second."),

@@ -33,7 +33,7 @@ class NewNoteDialog(Dialog):
         super().__init__(calls, tr("New note"), _SIZE, parent)
         self.collections = ChoiceBox(theme)
         self.collections.setAccessibleName(tr("Collection"))
-        self.collections.currentIndexChanged.connect(lambda _row: self._check())
+        self.collections.currentIndexChanged.connect(lambda _row: self.refresh())
         self.folder, self.name = QLineEdit(), QLineEdit()
         self.folder.setAccessibleName(tr("Folder"))
         self.folder.setPlaceholderText(tr("Top folder of the collection"))
@@ -48,7 +48,7 @@ class NewNoteDialog(Dialog):
             field.setMinimumHeight(28)
             form.addRow(label, field)
         for field in (self.folder, self.name):
-            field.textChanged.connect(lambda _text: self._check())
+            field.textChanged.connect(lambda _text: self.refresh())
         self.cancel = QPushButton(tr("Cancel"))
         self.cancel.clicked.connect(self.reject)
         self.button = QPushButton(tr("Create note"))
@@ -77,15 +77,16 @@ class NewNoteDialog(Dialog):
         self.show_for(client)
         self.name.setFocus()
         self.name.selectAll()
-        self._check()
 
-    def _fetch(self, client: Client) -> None:
-        """Nothing is asked before there is a name."""
+    def refresh(self) -> None:
+        """Check the fields again; nothing can be made while the service is away."""
+        self.button.setEnabled(False)
+        super().refresh()
 
     def _request(self) -> NewNoteRequest:
         return NewNoteRequest(self.collections.currentData() or "", self.name.text(), self.folder.text())
 
-    def _check(self) -> None:
+    def _fetch(self, client: Client) -> None:
         """Show the file that would be made, or why there cannot be one."""
         request = self._request()
         try:
@@ -93,10 +94,9 @@ class NewNoteDialog(Dialog):
             path = "/".join((*folders_of(request.folder), file))
         except BookwheelError as error:
             self.said.setText(translate_message(error.message) if request.name.strip() else "")
-            self.button.setEnabled(False)
             return
         self.said.setText(tr("Creates {file} in “{name}”.").format(file=path, name=self.collections.currentText()))
-        self.button.setEnabled(self._client is not None and bool(request.collection))
+        self.button.setEnabled(bool(request.collection))
 
     def _make(self) -> None:
         client, request = self._client, self._request()
@@ -110,7 +110,7 @@ class NewNoteDialog(Dialog):
         self.made.emit(answer)
 
     def _refuse(self, error: BookwheelError) -> None:
-        self._check()
+        self.refresh()
         self.said.setText(translate_message(error.message))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

@@ -41,7 +41,7 @@ class NewNotes:
 
         shell, names = self._shell, self._shell.collection_names()
         if not names:
-            shell.notify(tr("Add a folder first; notes are made in your own folders."))
+            shell.notify(tr("Add a folder first. Notes are created in your own folders."))
             return
         if self.dialog is None:
             self.dialog = NewNoteDialog(shell.theme, shell.calls, shell.dialog_parent())
@@ -55,7 +55,7 @@ class NewNotes:
         if is_note(target):
             self.ask_in(*note_of_link(doc, target))
         else:
-            said = tr("“{target}” is no note, so none is made for it. “Open in editor” shows the link.")
+            said = tr("“{target}” is not a note. Use “Open in editor” to go to the link.")
             self._shell.notify(said.format(target=target[:120]))
 
     def _open(self, answer: NewNoteAnswer) -> None:

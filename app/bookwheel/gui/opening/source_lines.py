@@ -52,19 +52,20 @@ def _offset_of(words: str, passage: Passage) -> int:
         for number, line in enumerate(passage.text.split("\n"))
         for word in _WORD.findall(line)
     ]
+    words_of_passage = [word for word, _ in found]
     for count in range(len(wanted), 0, -1):
-        positions = _positions(wanted[:count], [word for word, _ in found])
-        if positions:
-            return found[positions[0]][1]
+        start = _find(wanted[:count], words_of_passage)
+        if start is not None:
+            return found[start][1]
         if count == 1 or len(wanted[0]) + len(wanted[1]) < 4:
             break
     return 0
 
 
-def _positions(wanted: Sequence[str], words: Sequence[str]) -> list[int]:
-    """Where all of some words come one after another, with little between them: places of the first one."""
-    starts = [place for place, word in enumerate(words) if wanted and word == wanted[0]]
-    return [start for start in starts if _follows(wanted, words, start)]
+def _find(wanted: Sequence[str], words: Sequence[str]) -> int | None:
+    """Where some words (one at least) first come one after another, with little between them."""
+    starts = (place for place, word in enumerate(words) if word == wanted[0])
+    return next((start for start in starts if _follows(wanted, words, start)), None)
 
 
 def _follows(wanted: Sequence[str], words: Sequence[str], start: int) -> bool:

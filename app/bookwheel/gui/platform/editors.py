@@ -78,10 +78,7 @@ def find_editors(environment: Mapping[str, str] = os.environ) -> list[tuple[str,
     """Name, label and path of each editor on this computer; looks at the disk."""
     found: list[tuple[str, str, str]] = []
     for editor in PRESETS:
-        path = _program_of(editor)
-        if editor.name == _OBSIDIAN and not path and knows_scheme("obsidian", environment):
-            path = "obsidian://"
-        if path:
+        if path := _program_of(editor, environment):
             found.append((editor.name, editor.label, path))
     if command := _of_environment(environment):
         found.append((ENVIRONMENT, "$VISUAL" if environment.get("VISUAL") else "$EDITOR", shlex.join(command)))
@@ -98,15 +95,11 @@ def build_command(
     if name == ENVIRONMENT:
         return _build_from_environment(file, line, environment)
     editor = next((preset for preset in PRESETS if preset.name == name), None)
-    if editor is None:
+    program = _program_of(editor, environment) if editor is not None else ""
+    if editor is None or not program:
         return None
     if editor.name == _OBSIDIAN:
-        is_there = _program_of(editor) or knows_scheme("obsidian", environment)
-        address = f"obsidian://open?path={quote(str(file), safe='')}"
-        return EditorCommand(editor.label, address=address) if is_there else None
-    program = _program_of(editor)
-    if not program:
-        return None
+        return EditorCommand(editor.label, address=f"{_OBSIDIAN}://open?path={quote(str(file), safe='')}")
     return EditorCommand(editor.label, (program, *_fill(editor.arguments, file, line)), editor.needs_terminal)
 
 
@@ -127,10 +120,13 @@ def build_custom(text: str, file: Path, line: int) -> EditorCommand | None:
 
 def split_command(text: str) -> list[str]:
     """The words of a command as a shell would part them; none where a quote is left open."""
+    is_posix = sys.platform != "win32"
     try:
-        return shlex.split(text, posix=sys.platform != "win32")
+        words = shlex.split(text, posix=is_posix)
     except ValueError:
         return []
+    # With the rules of Windows, whose paths hold backslashes, quotes stay around a word.
+    return words if is_posix else [word[1:-1] if word[:1] == word[-1:] == '"' else word for word in words]
 
 
 def knows_scheme(scheme: str, environment: Mapping[str, str] = os.environ) -> bool:
@@ -150,9 +146,12 @@ def knows_scheme(scheme: str, environment: Mapping[str, str] = os.environ) -> bo
     return False
 
 
-def _program_of(editor: Editor) -> str:
+def _program_of(editor: Editor, environment: Mapping[str, str]) -> str:
+    """The path of an editor, or the scheme of its addresses; empty where it is not on this computer."""
     found = next((path for name in editor.programs if (path := shutil.which(name))), "")
-    return found or next((path for path in editor.paths if os.path.exists(path)), "")
+    found = found or next((path for path in editor.paths if os.path.exists(path)), "")
+    has_scheme = not found and editor.name == _OBSIDIAN and knows_scheme(_OBSIDIAN, environment)
+    return f"{_OBSIDIAN}://" if has_scheme else found
 
 
 def _of_environment(environment: Mapping[str, str]) -> list[str]:

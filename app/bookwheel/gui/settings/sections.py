@@ -29,7 +29,7 @@ TITLES = {
     "meaning": (QT_TR_NOOP("Semantic search"), QT_TR_NOOP("Embedding model, and how much of the computer it may use.")),
     "fusion": (QT_TR_NOOP("Ranking"), QT_TR_NOOP("How keyword, semantic and graph search are combined.")),
     "indexing": (QT_TR_NOOP("Indexing"), QT_TR_NOOP("How folders are indexed and watched.")),
-    "notes": (QT_TR_NOOP("New notes"), QT_TR_NOOP("Whether Bookwheel may make files in your folders.")),
+    "notes": (QT_TR_NOOP("New notes"), QT_TR_NOOP("Whether Bookwheel may create files in your folders.")),
     "query": (QT_TR_NOOP("SPARQL queries"), QT_TR_NOOP("Time and memory limits of SPARQL queries.")),
     "agents": (QT_TR_NOOP("Agents"), QT_TR_NOOP("Limits for each connected agent.")),
     "service": (

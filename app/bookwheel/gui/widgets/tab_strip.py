@@ -171,7 +171,7 @@ class TabStrip(QTabBar):
             painter.drawPixmap(rect.left() + 12, middle - 7, icons.pixmap(self._icon, ink, 15))
             painter.setPen(QColor(ink))
             font = fonts.font(13, 500 if is_shown else 400)
-            font.setItalic(row == self.preview_row)
+            font.setItalic(self.tabData(row) is True)
             painter.setFont(font)
             words = rect.adjusted(34, 0, -24, 0)
             title = self.tabText(row).replace("&&", "&")

@@ -222,14 +222,13 @@ class Window(ManualWindow):
 
     def _connect_library(self) -> None:
         connection = self.connection
-        docks = (self.library_dock, self.related_docks, self.ask_dock, self.labels_dock, self.tasks_dock)
+        annotations, labels, tasks = self._docks.annotations, self.labels_dock, self.tasks_dock
+        docks = (self.library_dock, self.related_docks, self.ask_dock, labels, tasks, annotations)
         for user in (self.reader, self.search, *docks):
             connection.connected.connect(user.set_client)
         connection.connected.connect(self.service_status.on_connected)
-        connection.connected.connect(self._docks.annotations.set_client)
-        connection.event_received.connect(self._docks.annotations.on_event)
         listeners = (self.event_router, self.service_status, self.dialogs, self.map_tab)
-        for listener in (*listeners, self.labels_dock, self.tasks_dock):
+        for listener in (*listeners, labels, tasks, annotations):
             connection.event_received.connect(listener.on_event)
         self.library_dock.collections_came.connect(self._on_collections)
         self.window_session.restored.connect(self.open_requests.begin)

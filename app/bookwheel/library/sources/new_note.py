@@ -50,14 +50,14 @@ def create_note(
         raise NotAllowed("The setting {name} forbids new notes.", name="notes.create")
     name, title = file_name_of(request.name)
     folders = folders_of(request.folder)
-    root = os.path.realpath(collection.root)
-    refusal = find_refusal(Path(root), library)
+    root = Path(os.path.realpath(collection.root))
+    refusal = find_refusal(root, library)
     if refusal:
         raise BadRequest(refusal)
-    if Path(root).is_relative_to(os.path.realpath(paths.resources())):
+    if root.is_relative_to(os.path.realpath(paths.resources())):
         raise BadRequest("“{name}” is part of Bookwheel. Add a folder of your own for notes.", name=collection.name)
-    text, unknown = fill(_read_template(Path(root)), title, today or date.today())
-    disk_path = _write(Path(root), folders, name, text.encode())
+    text, unknown = fill(_read_template(root), title, today or date.today())
+    disk_path = _write(root, folders, name, text.encode())
     notices = (_tell_unknown(unknown),) if unknown else ()
     doc = "/".join((collection.slug, *folders, name))
     return NewNoteAnswer(doc, str(disk_path), text.count("\n") + 1, notices)
@@ -113,28 +113,28 @@ def _read_template(root: Path) -> str:
         reason = describe(error)
     except UnicodeDecodeError:
         reason = Message("it is not UTF-8")
-    raise BadRequest("The template {file} cannot be read: {reason}. No note was made.", file=TEMPLATE, reason=reason)
+    raise BadRequest("The template {file} cannot be read: {reason}. No note was created.", file=TEMPLATE, reason=reason)
 
 
 def _write(root: Path, folders: tuple[str, ...], name: str, content: bytes) -> Path:
     """Make a file in a folder that is reached through no link, or nothing at all; its path."""
     with _opened_folder(root, folders) as (folder, path):
-        if any(_same_name(entry, name) for entry in os.listdir(path if folder is None else folder)):
-            raise BadRequest("{name} exists already in this folder. Choose another name.", name=name)
         target = str(path / name) if folder is None else name
         try:
+            if any(_same_name(entry, name) for entry in os.listdir(path if folder is None else folder)):
+                raise FileExistsError
             file = os.open(target, _WRITING, 0o666, dir_fd=folder)
+            try:
+                with os.fdopen(file, "wb") as out:
+                    out.write(content)
+            except OSError:
+                with suppress(OSError):
+                    os.unlink(target, dir_fd=folder)
+                raise
         except FileExistsError:
-            raise BadRequest("{name} exists already in this folder. Choose another name.", name=name) from None
+            raise BadRequest("{name} already exists in this folder. Choose another name.", name=name) from None
         except OSError as error:
-            raise BadRequest("The note could not be made: {reason}.", reason=describe(error)) from None
-        try:
-            with os.fdopen(file, "wb") as out:
-                out.write(content)
-        except OSError as error:
-            with suppress(OSError):
-                os.unlink(target, dir_fd=folder)
-            raise BadRequest("The note could not be made: {reason}.", reason=describe(error)) from None
+            raise BadRequest("The note could not be created: {reason}.", reason=describe(error)) from None
         return path / name
 
 
@@ -178,7 +178,7 @@ def _refused_folder(error: OSError, folders: tuple[str, ...]) -> BadRequest:
     if isinstance(error, FileNotFoundError):
         return BadRequest("There is no folder {folder} in the collection.", folder=folder)
     if isinstance(error, NotADirectoryError) or error.errno == errno.ELOOP:
-        return BadRequest("{folder} is no folder of the collection, or a link to elsewhere.", folder=folder)
+        return BadRequest("{folder} is not a folder in the collection, or it is a link.", folder=folder)
     return BadRequest("The folder {folder} cannot be used: {reason}.", folder=folder, reason=describe(error))
 
 

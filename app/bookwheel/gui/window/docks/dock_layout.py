@@ -238,14 +238,10 @@ class DockLayout(QObject):
 
     def toggle_dock(self, dock: Dock) -> None:
         """Show a dock and go there; from there, hide it."""
-        focus = self._window.focusWidget()
-        if dock.isVisible() and focus is not None and dock.isAncestorOf(focus):
-            dock.hide()
-            self._related.left.emit()
-            return
-        self._tucked = ()
-        dock.show()
-        dock.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not self._hide_focused(dock):
+            self._tucked = ()
+            dock.show()
+            dock.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def toggle_labels(self) -> None:
         """Show the labels and go there; from there, hide them."""
@@ -265,11 +261,9 @@ class DockLayout(QObject):
 
     def _hide_focused(self, dock: Dock) -> bool:
         """Hide a dock if it has the keyboard, and go to the page; whether it had it."""
-        focus = self._window.focusWidget()
-        has_focus = dock.isVisible() and focus is not None and dock.isAncestorOf(focus)
+        has_focus = dock.isVisible() and self._focused_dock() is dock
         if has_focus:
-            dock.hide()
-            self._related.left.emit()
+            self._hide(dock)
         return has_focus
 
     def _show_below_library(self, dock: Dock) -> None:
@@ -291,10 +285,8 @@ class DockLayout(QObject):
 
     def toggle_ask(self) -> None:
         """Show the Ask pane beside the others and go there; from there, put it away."""
-        ask, focus = self._ask, self._window.focusWidget()
-        if ask.isVisible() and focus is not None and ask.isAncestorOf(focus):
-            self.hide_ask()
-            self._related.left.emit()
+        ask = self._ask
+        if self._hide_focused(ask):
             return
         if not ask.isVisible():
             self.untuck()
