@@ -81,15 +81,10 @@
   function draw() {
     const page = marks.some((mark) => mark.quote) ? read() : null;
     drawn = marks.map((mark) => ({mark, range: mark.quote ? find(page, mark) : null}));
-    const byName = new Map();
-    for (const {mark, range} of drawn) {
-      if (!range) continue;
-      const name = `annotation-${mark.colour || 'plain'}`;
-      byName.set(name, [...(byName.get(name) || []), range]);
-    }
-    for (const name of ['yellow', 'blue', 'orange', 'purple', 'plain'].map((colour) => `annotation-${colour}`)) {
-      const ranges = byName.get(name);
-      if (ranges) CSS.highlights.set(name, Object.assign(new Highlight(...ranges), {priority: -1}));
+    for (const colour of ['yellow', 'blue', 'orange', 'purple', 'plain']) {
+      const own = drawn.filter(({mark, range}) => range && (mark.colour || 'plain') === colour);
+      const name = `annotation-${colour}`, ranges = own.map(({range}) => range);
+      if (ranges.length) CSS.highlights.set(name, Object.assign(new Highlight(...ranges), {priority: -1}));
       else CSS.highlights.delete(name);
     }
     place();
@@ -125,8 +120,8 @@
     }));
   }
 
-  const at = (x, y) => drawn.filter(({range}) => range && [...range.getClientRects()].some((box) =>
-    x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)).map(({mark}) => mark.id);
+  const at = (x, y) => drawn.find(({range}) => range && [...range.getClientRects()].some((box) =>
+    x >= box.left && x <= box.right && y >= box.top && y <= box.bottom))?.mark.id;
 
   function selected() {
     const selection = getSelection();
@@ -163,7 +158,7 @@
   new ResizeObserver(() => { if (drawn.length) place(); }).observe(document.body);
   document.addEventListener('click', (event) => {
     if (event.target.closest('a, button, summary, input') || !getSelection().isCollapsed) return;
-    const [id] = at(event.clientX, event.clientY);
+    const id = at(event.clientX, event.clientY);
     if (!id) return;
     const link = document.createElement('a');
     link.href = `bookwheel://annotation/${id}`;
@@ -183,7 +178,6 @@
       scrollBy({top: range.getBoundingClientRect().top - innerHeight * 0.33, behavior: 'instant'});
       return true;
     },
-    annotation_at(x, y) { return at(x, y)[0] || ''; },
     annotations_drawn() { return drawn.filter(({range}) => range).map(({mark, range}) => [mark.id, range.toString()]); },
     selection: selected,
     end_selection() { getSelection().empty(); },

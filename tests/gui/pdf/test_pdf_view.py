@@ -19,6 +19,7 @@ from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.pdf.selection import Spot
 from bookwheel.gui.pdf.view import PdfView
 from bookwheel.gui.pdf.zoom import Zoom
+from bookwheel.gui.shell.passages import PassageMark
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.window import Window
@@ -253,6 +254,12 @@ def test_a_selection_on_a_page_is_highlighted_found_again_and_opened_by_a_click(
     assert dialog is not None and dialog.colour is Colour.PURPLE
     dialog.remove.click()
     qtbot.waitUntil(lambda: pdf.passages.drawn == [], timeout=TIMEOUT)
+
+
+def test_an_annotation_that_names_no_page_is_found_on_the_first(qtbot: QtBot, window: Window, pdf: PdfView) -> None:
+    quote = pdf._texts.of(0).text.strip()
+    pdf.passages.show_annotations((PassageMark("a1", "highlight", "", quote, "", "", "yellow", ""),))
+    qtbot.waitUntil(lambda: pdf.passages.drawn == [("a1", 0)], timeout=TIMEOUT)
 
 
 def test_links_in_the_pages_are_followed_and_can_be_gone_back_from(qtbot: QtBot, window: Window, pdf: PdfView) -> None:

@@ -184,6 +184,13 @@ def test_a_note_is_changed_and_a_colour_too(desk: Desk):
         desk.annotations.change(AnnotationChange("a00000000", note="x"))
 
 
+def test_a_note_cannot_be_emptied_where_there_is_nothing_else(desk: Desk):
+    made = desk.annotations.annotate(AnnotateRequest("notes/wheel.md", AnnotationKind.NOTE, note="Why?")).annotation
+    with pytest.raises(BadRequest):
+        desk.annotations.change(AnnotationChange(made.id, note=" "))
+    assert desk.only().annotation == made
+
+
 @pytest.mark.parametrize(
     "request_",
     [

@@ -201,10 +201,9 @@ class Annotating(QObject):
     def _keep_note(self, found: SelectedPassage | None, note: str, colour: Colour | None) -> None:
         if not note.strip():
             self._shell.notify(tr("A note needs text."))
-        elif found is not None and colour is not None:
-            self._annotate(AnnotationKind.HIGHLIGHT, found, colour, note)
         else:
-            self._annotate(AnnotationKind.NOTE, found, colour, note)
+            is_highlight = found is not None and colour is not None
+            self._annotate(AnnotationKind.HIGHLIGHT if is_highlight else AnnotationKind.NOTE, found, colour, note)
 
     def edit(self, id: str) -> None:
         """Open an annotation of the document shown: it was clicked."""
@@ -245,8 +244,7 @@ class Annotating(QObject):
 
 
 def _mark(entry: AnnotationEntry) -> PassageMark:
-    annotation = entry.annotation
-    is_page = entry.place is not None and entry.place.kind is PlaceKind.PAGE
+    annotation, place = entry.annotation, entry.place
     return PassageMark(
         annotation.id,
         annotation.kind.value,
@@ -256,5 +254,5 @@ def _mark(entry: AnnotationEntry) -> PassageMark:
         annotation.suffix,
         annotation.colour.value if annotation.colour else "",
         annotation.note,
-        entry.place.first - 1 if is_page and entry.place is not None else -1,
+        place.first - 1 if place is not None and place.kind is PlaceKind.PAGE else -1,
     )

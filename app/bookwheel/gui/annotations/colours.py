@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
 from bookwheel.domain.annotations.annotation import AnnotationKind, Colour
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.shell.passages import HIGHLIGHT_LINES
 from bookwheel.gui.theme.theme import Theme
 
 COLOURS = {
@@ -19,12 +20,6 @@ KINDS = {
     AnnotationKind.BOOKMARK: QT_TR_NOOP("Bookmark"),
     AnnotationKind.HIGHLIGHT: QT_TR_NOOP("Highlight"),
     AnnotationKind.NOTE: QT_TR_NOOP("Note"),
-}
-_LINES = {
-    Colour.YELLOW: Qt.PenStyle.SolidLine,
-    Colour.BLUE: Qt.PenStyle.DashLine,
-    Colour.ORANGE: Qt.PenStyle.DashDotLine,
-    Colour.PURPLE: Qt.PenStyle.DotLine,
 }
 
 
@@ -48,7 +43,7 @@ def swatch(colour: Colour, theme: Theme, ratio: float = 2.0) -> QIcon:
     painter.setPen(QPen(QColor(theme.colours["edge"]), 1))
     painter.setBrush(QColor(theme.colours[f"highlight_{colour.value}"]))
     painter.drawRoundedRect(QRectF(1, 0.5, 14, 11), 3, 3)
-    painter.setPen(QPen(QColor(theme.colours["text"]), 1.6, _LINES[colour]))
+    painter.setPen(QPen(QColor(theme.colours["text"]), 1.6, HIGHLIGHT_LINES[colour]))
     painter.drawLine(1, 14, 15, 14)
     painter.end()
     return QIcon(picture)

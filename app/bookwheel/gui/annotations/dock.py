@@ -55,9 +55,11 @@ class AnnotationsDock(Dock):
     """Asks only while it is seen."""
 
     opened = Signal(object)
+    """An AnnotationEntry."""
     edited = Signal(object)
+    """An AnnotationEntry."""
     removed = Signal(object)
-    """Likewise an AnnotationEntry."""
+    """An AnnotationEntry."""
     export_wanted = Signal(object)
     """The AnnotationsRequest that says what is shown."""
 

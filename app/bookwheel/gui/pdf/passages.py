@@ -9,27 +9,19 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtPdf import QPdfDocument
 
+from bookwheel.domain.annotations.annotation import CONTEXT, Colour
 from bookwheel.gui.pdf.idle_work import IdleWork
 from bookwheel.gui.pdf.page_search import PageTexts
 from bookwheel.gui.pdf.page_text import fold
 from bookwheel.gui.pdf.pages_view import PagesView
 from bookwheel.gui.pdf.selection import Selection, Spot
-from bookwheel.gui.shell.passages import PassageMark, SelectedPassage
+from bookwheel.gui.shell.passages import HIGHLIGHT_LINES, PassageMark, SelectedPassage
 from bookwheel.gui.theme.theme import tokens
 
 _WORD = re.compile(r"[^\W_]+")
-_CONTEXT = 64
-_NEAR = 2
-"""Pages on either side of the one that is named on which a passage is looked for first."""
 _ICON = 12.0
 _MARGIN = 54.0
 """Points of a page at its left that are taken for its margin."""
-_LINES = {
-    "yellow": Qt.PenStyle.SolidLine,
-    "blue": Qt.PenStyle.DashLine,
-    "orange": Qt.PenStyle.DashDotLine,
-    "purple": Qt.PenStyle.DotLine,
-}
 
 
 class PdfPassages(QObject):
@@ -60,8 +52,8 @@ class PdfPassages(QObject):
             then(None)
             return
         first, last = sorted((chosen.start, chosen.end))
-        before = self._texts.of(first.page).text[max(0, first.letter - _CONTEXT) : first.letter]
-        after = self._texts.of(last.page).text[last.letter : last.letter + _CONTEXT]
+        before = self._texts.of(first.page).text[max(0, first.letter - CONTEXT) : first.letter]
+        after = self._texts.of(last.page).text[last.letter : last.letter + CONTEXT]
         box = QRect()
         for run in chosen.boxes_on(first.page):
             box = box.united(self._view.area_seen(first.page, run))
@@ -119,7 +111,8 @@ class PdfPassages(QObject):
                 for box in boxes:
                     painter.fillRect(area(page, box), QColor(colours[f"highlight_{mark.colour}"]))
             painter.setCompositionMode(mode.CompositionMode_SourceOver)
-            painter.setPen(QPen(QColor(colours["highlight_line"]), 1.5, _LINES.get(mark.colour, Qt.PenStyle.DotLine)))
+            line = HIGHLIGHT_LINES[Colour(mark.colour)] if mark.colour else Qt.PenStyle.DotLine
+            painter.setPen(QPen(QColor(colours["highlight_line"]), 1.5, line))
             for box in boxes:
                 seen = area(page, box)
                 painter.drawLine(seen.bottomLeft(), seen.bottomRight())
@@ -131,14 +124,12 @@ class PdfPassages(QObject):
             painter.restore()
 
     def _find(self, marks: tuple[PassageMark, ...]) -> Iterator[object]:
-        count = self._document.pageCount()
+        pages = range(self._document.pageCount())
         for mark in marks:
             wanted = _letters(mark.quote)
             if not wanted:
                 continue
-            named = [page for page in range(mark.page - _NEAR, mark.page + _NEAR + 1) if 0 <= page < count]
-            near = sorted(named, key=lambda page: abs(page - mark.page)) if mark.page >= 0 else []
-            for page in (*near, *(page for page in range(count) if page not in named)):
+            for page in sorted(pages, key=lambda page: abs(page - mark.page)):
                 yield
                 spots = self._spots_on(page, wanted, mark)
                 if spots is not None:

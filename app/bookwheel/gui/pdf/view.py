@@ -174,6 +174,8 @@ class PdfView(QWidget):
 
     def show_document(self, page: PageAnswer, place: Location, source: str = "") -> None:
         """See `DocumentView`."""
+        if self._page is None or self._page.doc != page.doc:
+            self.passages.show_annotations(())
         self._page, self._place, self._outline = page, place, None
         self.file.open(page.doc, Path(page.source_path))
 

@@ -6,7 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
+
+from bookwheel.domain.annotations.annotation import Colour
+
+HIGHLIGHT_LINES = {
+    Colour.YELLOW: Qt.PenStyle.SolidLine,
+    Colour.BLUE: Qt.PenStyle.DashLine,
+    Colour.ORANGE: Qt.PenStyle.DashDotLine,
+    Colour.PURPLE: Qt.PenStyle.DotLine,
+}
+"""The line below the words that each colour has, to tell them apart without seeing colours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,16 +185,20 @@ class State:
 
     def annotations(self, doc: str = "") -> tuple[Annotation, ...]:
         """The annotations of a document by the id that it had, or all of them, in the order in which they were made."""
-        rows = self._file.rows("SELECT record FROM annotation WHERE ? IN ('', doc) ORDER BY rowid", (doc,))
+        if doc:
+            rows = self._file.rows("SELECT record FROM annotation WHERE doc = ? ORDER BY rowid", (doc,))
+        else:
+            rows = self._file.rows("SELECT record FROM annotation ORDER BY rowid")
         return tuple(wire.decode(str(record), Annotation) for (record,) in rows)
 
     def annotated_documents(self) -> tuple[str, ...]:
         """The ids of the documents that have annotations."""
         return tuple(str(doc) for (doc,) in self._file.rows("SELECT DISTINCT doc FROM annotation"))
 
-    def has_annotation(self, id: str) -> bool:
-        """Whether there is an annotation of this id."""
-        return bool(self._file.rows("SELECT 1 FROM annotation WHERE id = ?", (id,)))
+    def annotation(self, id: str) -> Annotation | None:
+        """An annotation by its id."""
+        rows = self._file.rows("SELECT record FROM annotation WHERE id = ?", (id,))
+        return wire.decode(str(rows[0][0]), Annotation) if rows else None
 
     def count_annotations(self) -> int:
         """How many annotations there are."""

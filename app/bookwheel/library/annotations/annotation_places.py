@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from bookwheel.domain.annotations.annotation import Annotation, AnnotationEntry
 from bookwheel.domain.places import place_at
@@ -34,10 +34,14 @@ class KnownDocuments:
         self.places_of = cache(catalogue.places_of)
         self.text_of = cache(catalogue.text_of)
         self._sections = cache(catalogue.sections_of)
+        self.letters_of = lru_cache(maxsize=4)(self._read_letters)
 
     def sections_of(self, document_key: int) -> Sequence[SectionRow]:
         """A document's sections in source order."""
         return self._sections(document_key)
+
+    def _read_letters(self, document_key: int) -> LetterText:
+        return LetterText(self.text_of(document_key))
 
 
 def find_passage(annotation: Annotation, known: KnownDocuments) -> PassagePlace | None:
@@ -75,11 +79,10 @@ def find_in_document(
     quote: str, prefix: str, suffix: str, row: DocumentRow, known: KnownDocuments
 ) -> PassagePlace | None:
     """Where words stand in a whole document."""
-    text = known.text_of(row.key)
-    found = LetterText(text).find(quote, prefix, suffix)
+    found = known.letters_of(row.key).find(quote, prefix, suffix)
     if found is None:
         return None
-    lines = _lines_of(found, text, 1)
+    lines = _lines_of(found, known.text_of(row.key), 1)
     return PassagePlace(row, _section_at(known.sections_of(row.key), lines[0]), lines)
 
 

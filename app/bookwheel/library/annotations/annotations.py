@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -81,7 +81,7 @@ class Annotations:
                     "The limit of {most} annotations is reached. Remove some first.", most=f"{MOST_ANNOTATIONS:,}"
                 )
             else:
-                made = replace(made, id=new_id("a", self._state.has_annotation))
+                made = replace(made, id=new_id("a", self._has))
             self._state.change_annotations([made])
             entry = _entry(made, KnownDocuments(snapshot))
         self._changed()
@@ -92,16 +92,19 @@ class Annotations:
 
         Raises:
             NotFound: for an unknown id.
+            BadRequest: for a note that is too long, or none where there is nothing else.
         """
-        _check_note(request.note or "")
         with self._lock:
-            [annotation] = self._chosen([request.id])
+            annotation = self._state.annotation(request.id)
+            if annotation is None:
+                raise NotFound("There is no annotation {name}.", name=request.id, next="bookwheel annotations list")
             made = replace(
                 annotation,
                 colour=request.colour or annotation.colour,
                 note=annotation.note if request.note is None else request.note.strip(),
                 changed_at=_now(),
             )
+            _check_note(made.kind, made.note)
             self._state.change_annotations([made])
         self._changed()
         snapshot = self._seen(EVERYTHING)
@@ -144,8 +147,8 @@ class Annotations:
     def remove(self, request: AnnotationRemoval) -> RemovedAnnotations:
         """Remove annotations; ids that are not there are passed over."""
         with self._lock:
-            ids = frozenset(request.ids)
-            removed = tuple(one for one in self._state.annotations() if one.id in ids)
+            known = map(self._state.annotation, dict.fromkeys(request.ids))
+            removed = tuple(one for one in known if one is not None)
             self._state.change_annotations([], [one.id for one in removed])
         if removed:
             self._changed()
@@ -156,9 +159,7 @@ class Annotations:
         slugs = {collection.slug for collection in self._state.collections()}
         with self._lock:
             missing = [
-                one
-                for one in request.annotations
-                if not self._state.has_annotation(one.id) and one.doc.partition("/")[0] in slugs
+                one for one in request.annotations if not self._has(one.id) and one.doc.partition("/")[0] in slugs
             ]
             self._state.change_annotations(missing)
         if missing:
@@ -199,13 +200,8 @@ class Annotations:
         names = [name for name in self._state.annotated_documents() if name == doc or _is_now(name, doc, snapshot)]
         return sorted((one for name in names for one in self._state.annotations(name)), key=lambda one: one.created_at)
 
-    def _chosen(self, ids: Iterable[str]) -> list[Annotation]:
-        known = {one.id: one for one in self._state.annotations()}
-        wanted = list(ids)
-        for id in wanted:
-            if id not in known:
-                raise NotFound("There is no annotation {name}.", name=id, next="bookwheel annotations list")
-        return [known[id] for id in wanted]
+    def _has(self, id: str) -> bool:
+        return self._state.annotation(id) is not None
 
 
 def _entry(annotation: Annotation, known: KnownDocuments) -> AnnotationEntry:
@@ -220,16 +216,16 @@ def _is_now(name: str, doc: str, snapshot: Snapshot) -> bool:
 def _check(request: AnnotateRequest) -> None:
     if request.kind is AnnotationKind.HIGHLIGHT and not fold(request.quote):
         raise BadRequest("Select the words to highlight first.")
-    if request.kind is AnnotationKind.NOTE and not request.note.strip():
-        raise BadRequest("A note needs text.")
     if len(request.quote) > LONGEST_QUOTE:
         raise BadRequest(
             "An annotated passage can have at most {most} characters. Select less.", most=f"{LONGEST_QUOTE:,}"
         )
-    _check_note(request.note)
+    _check_note(request.kind, request.note)
 
 
-def _check_note(note: str) -> None:
+def _check_note(kind: AnnotationKind, note: str) -> None:
+    if kind is AnnotationKind.NOTE and not note.strip():
+        raise BadRequest("A note needs text.")
     if len(note) > LONGEST_NOTE:
         raise BadRequest(
             "A note can have at most {most} characters, not {count}.", most=f"{LONGEST_NOTE:,}", count=f"{len(note):,}"
