@@ -81,6 +81,11 @@ def test_menus_and_words_narrow_the_tasks(errands: None, qtbot: QtBot, window: W
     qtbot.keyClicks(dock.box, " nothing")
     qtbot.waitUntil(lambda: dock._empty.text() == "No task matches these filters.", timeout=30_000)
     qtbot.keyClick(dock.box, Qt.Key.Key_Escape)
+    assert not dock.box.text()
+    with qtbot.waitSignal(dock.left):
+        qtbot.keyClick(dock.box, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(dock.box.list_wanted):
+        qtbot.keyClick(dock.box, Qt.Key.Key_Down)
     next(action for action in dock.states.menu().actions() if action.text() == "Done tasks").trigger()
     qtbot.waitUntil(lambda: shown(dock) == ["Done tasks", "Buy ash"], timeout=30_000)
     dock.hide()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, QTimer, Signal
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import BrowseRequest, View
@@ -24,6 +24,7 @@ from bookwheel.gui.labels.topic_rows import HEAD, PROPOSALS, build_topics
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.widgets.filter_box import FilterBox
 from bookwheel.gui.widgets.row_delegate import RowTree
 
 _REFRESH_MS = 900
@@ -95,12 +96,10 @@ class LabelsDock(Dock):
         self.shown.setRecursiveFilteringEnabled(True)
         self.shown.setAutoAcceptChildRows(True)
         self.shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.box = QLineEdit()
-        self.box.setPlaceholderText(tr("Filter labels"))
-        self.box.setAccessibleName(tr("Filter labels"))
-        self.box.setClearButtonEnabled(True)
+        self.box = FilterBox(tr("Filter labels"))
         self.box.textChanged.connect(self._narrow)
-        self.box.installEventFilter(self)
+        self.box.left.connect(self.left)
+        self.box.list_wanted.connect(self.go_to_tree)
         frame = QWidget()
         inner = QVBoxLayout(frame)
         inner.setContentsMargins(14, 2, 12, 6)
@@ -188,17 +187,6 @@ class LabelsDock(Dock):
         self.tree.expand(at)
         self.tree.scrollTo(at, QAbstractItemView.ScrollHint.PositionAtCenter)
         return True
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Down goes from the box to the tree, Escape empties the box."""
-        if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                self.box.clear() if self.box.text() else self.left.emit()
-                return True
-            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self.go_to_tree()
-                return True
-        return super().eventFilter(watched, event)
 
     def _appear(self, is_visible: bool) -> None:
         if is_visible and self._is_stale:

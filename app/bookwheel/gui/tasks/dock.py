@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, timedelta
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
@@ -23,6 +22,7 @@ from bookwheel.gui.tasks.model import WEEK, TasksModel, rows_of
 from bookwheel.gui.tasks.view import TasksView
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.widgets.filter_box import FilterBox
 from bookwheel.gui.widgets.flow_layout import FlowLayout
 from bookwheel.gui.widgets.menu_button import QuietMenu
 
@@ -64,11 +64,9 @@ class TasksDock(Dock):
         """Whether the keyboard's focus goes to the first task once there is one."""
         self.model = TasksModel(self)
         self.view = TasksView(theme, self.model)
-        self.box = QLineEdit()
-        self.box.setPlaceholderText(tr("Filter tasks"))
-        self.box.setAccessibleName(tr("Filter tasks"))
-        self.box.setClearButtonEnabled(True)
-        self.box.installEventFilter(self)
+        self.box = FilterBox(tr("Filter tasks"))
+        self.box.left.connect(self.left)
+        self.box.list_wanted.connect(self.go_to_view)
         self.states, self.days = QuietMenu(theme, tr("State")), QuietMenu(theme, tr("Due date"))
         self.folders, self.tags = QuietMenu(theme, tr("Folder")), QuietMenu(theme, tr("Tag"))
         self.hold(self._build_filters(), stretch=0)
@@ -188,17 +186,6 @@ class TasksDock(Dock):
     def _appear(self, is_visible: bool) -> None:
         if is_visible and self._is_stale:
             self.ask()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Down goes from the box to the tasks, Escape empties the box."""
-        if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                self.box.clear() if self.box.text() else self.left.emit()
-                return True
-            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self.go_to_view()
-                return True
-        return super().eventFilter(watched, event)
 
 
 def _choices(everything: str, counts: Iterable[FacetCount], chosen: str) -> list[tuple[str, str]]:

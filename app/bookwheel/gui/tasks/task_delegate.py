@@ -17,7 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 _HEAD, _NOTE, _LINE, _UNDER, _PAD = 30, 26, 18, 17, 5
 _SIDE, _BOX, _GAP = 16, 13, 9
 _MOST_LINES = 2
-_SIGNS = {"highest": "⏫", "high": "↑", "low": "↓", "lowest": "⏬"}
+_SIGNS = {"highest": "↑↑", "high": "↑", "low": "↓", "lowest": "↓↓"}
 """How a priority is shown before the words; the middle ones need no sign."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
