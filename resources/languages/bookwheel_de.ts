@@ -5267,6 +5267,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Vorschau dauerte länger als {time} s und wurde beendet.</translation>
     </message>
     <message>
+        <source>The queries of this page take more than {seconds} seconds.</source>
+        <translation>Die Abfragen dieser Seite dauern länger als {seconds} Sekunden.</translation>
+    </message>
+    <message>
         <source>The query could not be run. See the library&apos;s log for details.</source>
         <translation>Die Anfrage konnte nicht ausgeführt werden. Näheres steht im Protokoll der Bibliothek.</translation>
     </message>

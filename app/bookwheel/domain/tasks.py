@@ -13,6 +13,13 @@ PRIORITIES = ("highest", "high", "medium", "", "low", "lowest")
 
 MOST_TASKS = 2000
 """Tasks in one answer."""
+_OPEN = frozenset(" /<>?!")
+"""Characters in a box that leave a task open; any other is done."""
+
+
+def is_done(mark: str) -> bool:
+    """Whether this character in a box says that nothing is left to do."""
+    return mark not in _OPEN
 
 
 class TaskState(StrEnum):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
+from bookwheel.domain.tasks import is_done
 from bookwheel.pages import highlighting
 
 BASE = "base"
@@ -98,10 +99,10 @@ def _tasks(rows: Sequence[tuple[Cell, ...]], inline: Inline) -> str:
         if cell.is_heading:
             made.append(f"<p><strong>{_cell(cell, inline)}</strong></p>\n")
             continue
-        is_done = cell.mark not in " /<>?!"
-        box = f'<input type="checkbox"{" checked" if is_done else ""}>'
+        has_tick = is_done(cell.mark)
+        box = f'<input type="checkbox"{" checked" if has_tick else ""}>'
         link = f' <a class="wikilink titled" href="{quote(cell.path)}">↗</a>' if cell.path else ""
-        made.append(f'<li class="task{" done" if is_done else ""}">{box} {_text(cell.text, inline)}{link}</li>\n')
+        made.append(f'<li class="task{" done" if has_tick else ""}">{box} {_text(cell.text, inline)}{link}</li>\n')
     return "".join(made) + "</ul>\n" * depth
 
 

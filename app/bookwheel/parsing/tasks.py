@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from bookwheel.domain.tasks import is_done
 from bookwheel.parsing.prose_lines import prose_lines
 from bookwheel.parsing.tags import inline_tags, unique
 
@@ -35,8 +36,6 @@ _IDENTITY = re.compile(r"\s*(?:[🆔⛔]\ufe0f?[ \t]*[\w,-]+|[ \t]\^[A-Za-z0-9-]
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]\n|]*\|)?([^\[\]\n|]+)\]\]")
 _LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)")
 _MARKS = re.compile(r"\*\*|__|~~|==|`|<[^<>\n]{1,200}>|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)")
-_OPEN = frozenset(" /<>?!")
-"""Characters in a box that leave a task open; any other is done, as the page shows it."""
 LONGEST = 1000
 """Characters of a task that are kept."""
 
@@ -59,11 +58,6 @@ class WrittenTask:
     def is_done(self) -> bool:
         """Whether the box says that nothing is left to do."""
         return is_done(self.mark)
-
-
-def is_done(mark: str) -> bool:
-    """Whether this character in a box says that nothing is left to do."""
-    return mark not in _OPEN
 
 
 def written_tasks(text: str) -> Iterator[WrittenTask]:

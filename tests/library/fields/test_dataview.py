@@ -155,6 +155,10 @@ def test_what_is_not_answered_is_said_below_the_query(filled, write, query: str,
 def test_a_query_that_takes_too_long_is_stopped(filled, write, monkeypatch) -> None:
     monkeypatch.setattr("bookwheel.library.fields.page_queries.SECONDS", 0.0)
     assert ask(filled, write, "LIST 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1").endswith("takes more than 0 seconds.")
+    monkeypatch.setattr("bookwheel.library.fields.page_queries.SECONDS", 2.0)
+    monkeypatch.setattr("bookwheel.library.fields.page_queries.PAGE_SECONDS", 0.0)
+    shown = ask(filled, write, "LIST 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1")
+    assert shown.endswith("The queries of this page take more than 0 seconds.")
 
 
 def test_inline_expressions_are_answered_or_shown_as_code(filled, write) -> None:
@@ -203,7 +207,7 @@ def test_markup_in_fields_cannot_leave_its_cell(filled, write) -> None:
 
 @given(st.text(alphabet='TABLE LIST FROM WHERE()[]{}"#-+*/=<>!&|,.:abc123 date(today)\n', max_size=120))
 def test_any_text_is_answered_or_refused(text: str) -> None:
-    queries = PageQueries(lambda: Notes("notes", {}, {}), "q.md")
+    queries = PageQueries(lambda: Notes({}, {}), "q.md")
     for language in ("dataview", "inline"):
         (result,) = queries.answer(language, text)
         assert result.kind in ("table", "list", "tasks", "value", "failed")

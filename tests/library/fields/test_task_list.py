@@ -78,7 +78,9 @@ def test_what_a_scope_hides_is_in_no_task_and_no_count(filled) -> None:
     assert texts(filled) == ["First", "Secret #hush", "Oil the axle #home/shop", "Later"]
 
 
-@pytest.mark.parametrize("wrong", [{"after": "soon"}, {"before": "2026-02-30"}, {"limit": 0}, {"limit": 2001}])
+@pytest.mark.parametrize(
+    "wrong", [{"after": "soon"}, {"after": "20260101"}, {"before": "2026-02-30"}, {"limit": 0}, {"limit": 2001}]
+)
 def test_what_is_no_day_and_no_limit_is_refused(filled, wrong) -> None:
     with pytest.raises(BadRequest):
         filled.library.tasks.answer(TasksRequest(**wrong))

@@ -8,7 +8,7 @@ from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, lev
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
 from bookwheel.indexes.catalogue.mention_rows import DocumentTexts, Mention
 from bookwheel.indexes.catalogue.name_folding import fold_name
-from bookwheel.indexes.catalogue.note_rows import NoteLink, note_links, texts_with_fields
+from bookwheel.indexes.catalogue.note_rows import NoteLink, note_links, texts_with_boxes, texts_with_fields
 from bookwheel.indexes.catalogue.reader import CatalogueReader
 from bookwheel.indexes.catalogue.rows import (
     Batch,
@@ -23,7 +23,6 @@ from bookwheel.indexes.catalogue.rows import (
     Unpublished,
 )
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
-from bookwheel.indexes.catalogue.task_rows import texts_with_boxes
 from bookwheel.indexes.catalogue.topic_rows import topic_rows
 from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter
 

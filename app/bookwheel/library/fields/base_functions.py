@@ -42,11 +42,15 @@ def note_of(run: Evaluation, value: Value) -> Note | None:
     return value if isinstance(value, Note) else None
 
 
+def _named_note(run: Evaluation, value: Value) -> Note | None:
+    """The note that a file or a link is of, or that has this path or name."""
+    return note_of(run, Link(value) if isinstance(value, str) else value)
+
+
 def _has_tag(run: Evaluation, arguments: Arguments) -> Value:
     note = note_of(run, arguments[0])
-    wanted = [words_of(tag).lstrip("#").casefold() for argument in arguments[1:] for tag in listed(argument)]
-    own = [tag.lstrip("#").casefold() for tag in note.tags] if note else []
-    return any(f"{tag}/".startswith(f"{name}/") for tag in own for name in wanted)
+    wanted = [words_of(tag) for argument in arguments[1:] for tag in listed(argument)]
+    return note is not None and any(note.has_tag(f"#{tag.lstrip('#')}") for tag in wanted)
 
 
 def _in_folder(run: Evaluation, arguments: Arguments) -> Value:
@@ -56,7 +60,7 @@ def _in_folder(run: Evaluation, arguments: Arguments) -> Value:
 
 def _has_link(run: Evaluation, arguments: Arguments) -> Value:
     note, target = note_of(run, arguments[0]), arguments[1]
-    wanted = note_of(run, Link(target) if isinstance(target, str) else target)
+    wanted = _named_note(run, target)
     return note is not None and wanted is not None and any(link.path == wanted.path for link in note.links)
 
 
@@ -178,11 +182,7 @@ BASE_FUNCTIONS: Mapping[str, Built] = {
     "linksto": _has_link,
     "aslink": _as_link,
     "asfile": lambda run, arguments: note.file if (note := note_of(run, arguments[0])) else None,
-    "file": lambda run, arguments: (
-        note.file
-        if (note := note_of(run, Link(arguments[0]) if isinstance(arguments[0], str) else arguments[0]))
-        else None
-    ),
+    "file": lambda run, arguments: note.file if (note := _named_note(run, arguments[0])) else None,
     "contains": lambda run, arguments: _holds(run, arguments[0], arguments[1]),
     "containsall": lambda run, arguments: _contains_each(run, arguments, is_all=True),
     "containsany": lambda run, arguments: _contains_each(run, arguments, is_all=False),

@@ -9,16 +9,15 @@ from bookwheel.library.fields.base_functions import SUMMARIES
 from bookwheel.library.fields.note_store import Shelf
 from bookwheel.library.fields.notes import Note, NoteFile
 from bookwheel.library.fields.queries.bases import Base, Condition, View
-from bookwheel.library.fields.queries.budget import QueryFailed
+from bookwheel.library.fields.queries.budget import QueryFailed, no_function
 from bookwheel.library.fields.queries.dataview import Column
 from bookwheel.library.fields.queries.evaluation import Evaluation, field_in
 from bookwheel.library.fields.queries.expressions import Expression, Literal, Member, Name
 from bookwheel.library.fields.queries.rows import Group, Row, group_rows, sort_rows
 from bookwheel.library.fields.queries.values import Value, is_true
-from bookwheel.library.fields.shown_values import cell_of
+from bookwheel.library.fields.shown_values import cell_of, cut_rows
 from bookwheel.pages.queries import Cell, QueryResult
 
-MOST_SHOWN = 1_000
 _USUAL_COLUMNS = ("file.name",)
 _DEEPEST_FORMULA = 20
 
@@ -95,10 +94,9 @@ def _answer_view(view: View, base: Base, rows: Sequence[Row], run: Evaluation) -
     if view.sort:
         ways = [Column(expression_of(name), name) for name, _ in view.sort]
         chosen = sort_rows(chosen, ways, [falls for _, falls in view.sort], run)
-    total = len(chosen)
     chosen = chosen[: view.limit] if view.limit else chosen
     if view.group is None:
-        return [_table(view.name, columns, chosen, view, base, run, total)]
+        return [_table(view.name, columns, chosen, view, base, run)]
     name, falls = view.group
     results: list[QueryResult] = []
     for group in group_rows(chosen, Column(expression_of(name), name), run, None, falls=falls):
@@ -106,25 +104,17 @@ def _answer_view(view: View, base: Base, rows: Sequence[Row], run: Evaluation) -
         cell = cell_of(group.get("key"))
         title = " · ".join(part for part in (view.name, f"{_shown_name(name, base)}: {cell.text}") if part)
         own = [member for member in members if isinstance(member, Row)]
-        results.append(_table(title, columns, own, view, base, run, len(own)))
-    return results or [_table(view.name, columns, [], view, base, run, 0)]
+        results.append(_table(title, columns, own, view, base, run))
+    return results or [_table(view.name, columns, [], view, base, run)]
 
 
 def _table(
-    title: str, columns: Sequence[str], rows: Sequence[Row], view: View, base: Base, run: Evaluation, total: int
+    title: str, columns: Sequence[str], rows: Sequence[Row], view: View, base: Base, run: Evaluation
 ) -> QueryResult:
     expressions = [expression_of(name) for name in columns]
-    made = [
-        tuple(_cell(name, one, row, run) for name, one in zip(columns, expressions, strict=True))
-        for row in rows[:MOST_SHOWN]
-    ]
+    shown, notice = cut_rows(rows)
+    made = [tuple(_cell(name, one, row, run) for name, one in zip(columns, expressions, strict=True)) for row in shown]
     summary = _summary(columns, rows, view, base, run)
-    notice = ""
-    if not total:
-        notice = str(Message("This query finds nothing."))
-    elif len(rows) > MOST_SHOWN:
-        shown, counted = f"{MOST_SHOWN:,}", f"{len(rows):,}"
-        notice = str(Message("{shown} of {total} rows are shown.", shown=shown, total=counted))
     head = tuple(_shown_name(name, base) for name in columns)
     return QueryResult("table", head, (*made, *([summary] if summary else [])), title, notice)
 
@@ -147,7 +137,8 @@ def _summary(
         if not wanted:
             cells.append(Cell())
             continue
-        values: list[Value] = [run.value(expression_of(name), row.get) for row in rows]
+        expression = expression_of(name)
+        values: list[Value] = [run.value(expression, row.get) for row in rows]
         own = base.summaries.get(wanted)
         function = SUMMARIES.get(wanted.lower())
         if own is not None:
@@ -155,7 +146,7 @@ def _summary(
         elif function is not None:
             value = function(run, (values,))
         else:
-            raise QueryFailed(Message("There is no function “{name}” in queries here.", name=wanted[:40]))
+            raise no_function(wanted)
         cells.append(Cell(f"{wanted}: {cell_of(value).text}"))
     return tuple(cells)
 

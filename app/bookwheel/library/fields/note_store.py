@@ -23,7 +23,6 @@ _MOST_KEPT = 4
 class Shelf:
     """The notes of one collection that a caller sees, by path, in the order of their paths."""
 
-    collection: str
     notes: Mapping[str, Note]
     by_name: Mapping[str, str]
     """Paths by the name of the file without its ending, in lower case; of several the shortest."""
@@ -73,9 +72,11 @@ class NoteStore:
             keys = [key for key, (slug, _, _) in places.items() if slug == collection]
             new = [key for key in keys if key not in self._notes]
             rows = catalogue.document_rows(new)
-            texts = dict(texts_with_fields(catalogue, new))
-            for key, row in rows.items():
-                self._notes[key] = note_of(catalogue, row, texts.get(key))
+            for key, text in texts_with_fields(catalogue, new):
+                if key in rows:
+                    self._notes[key] = note_of(catalogue, rows[key], text)
+            for key in rows.keys() - self._notes.keys():
+                self._notes[key] = note_of(catalogue, rows[key], None)
             if snapshot.facets.is_whole:
                 for key in self._notes.keys() - places.keys():
                     del self._notes[key]
@@ -90,7 +91,7 @@ class NoteStore:
         names: dict[str, str] = {}
         for path in sorted(notes, key=lambda path: (path.count("/"), len(path), path)):
             names.setdefault(path.rpartition("/")[2].rpartition(".")[0].casefold(), path)
-        return Shelf(collection, notes, names)
+        return Shelf(notes, names)
 
 
 def _join(snapshot: Snapshot, collection: str, notes: Mapping[str, Note]) -> None:

@@ -10,17 +10,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, cast
+from itertools import islice
+from typing import cast
 
 from bookwheel.domain.formats import MARKDOWN
+from bookwheel.domain.tasks import is_done
 from bookwheel.indexes.catalogue import CatalogueReader, DocumentRow
 from bookwheel.library.fields.queries.evaluation import canonical, field_in
 from bookwheel.library.fields.queries.literals import field_value, inline_value, parse_date
 from bookwheel.library.fields.queries.values import Link, Value, items_of
-from bookwheel.parsing.list_items import WrittenItem, fields_in, written_fields, written_items
+from bookwheel.parsing.list_items import fields_in, written_fields, written_items
 from bookwheel.parsing.metadata import wikilink_in
 from bookwheel.parsing.tags import inline_tags
-from bookwheel.parsing.tasks import days_in, is_done
+from bookwheel.parsing.tasks import days_in
 
 _MOST_ITEMS = 5_000
 _MOST_FIELDS = 500
@@ -80,6 +82,11 @@ class Note:
     def items(self) -> list[Item]:
         """Its list items, with and without boxes."""
         return _items_of(self)
+
+    def has_tag(self, tag: str) -> bool:
+        """Whether it has this tag (with `#`) or one below it."""
+        begin = f"{tag.casefold()}/"
+        return any(f"{own.casefold()}/".startswith(begin) for own in self.tags)
 
     def get(self, name: str) -> Value:
         """A field; `file` is the file, `link` a link to the note."""
@@ -184,7 +191,6 @@ class Item:
     line: int
     mark: str
     text: str
-    anchor: str
     heading: str
     depth: int
     children: list[Item] = field(default_factory=list["Item"])
@@ -243,28 +249,22 @@ class Item:
 
 
 def _items_of(note: Note) -> list[Item]:
-    sections = [
-        (one.start_line, one.anchor, one.title if one.level else "") for one in note.catalogue.sections_of(note.row.key)
-    ]
-    lines = [line for line, _, _ in sections]
+    sections = note.catalogue.sections_of(note.row.key)
+    lines = [section.start_line for section in sections]
     found: list[Item] = []
     open_items: list[tuple[int, int, Item]] = []
-    for written in _first(written_items(note.catalogue.text_of(note.row.key))):
+    for written in islice(written_items(note.catalogue.text_of(note.row.key)), _MOST_ITEMS):
         at = max(0, bisect_right(lines, written.line) - 1)
-        _, anchor, heading = sections[at] if sections else (0, "", "")
+        heading = sections[at].title if sections and sections[at].level else ""
         while open_items and (open_items[-1][0] >= written.indent or written.line - open_items[-1][1] > 50):
             open_items.pop()
         parent = open_items[-1][2] if open_items else None
-        item = Item(note, written.line, written.mark, written.text, anchor, heading, len(open_items), parent=parent)
+        item = Item(note, written.line, written.mark, written.text, heading, len(open_items), parent=parent)
         if parent is not None:
             parent.children.append(item)
         found.append(item)
         open_items.append((written.indent, written.line, item))
     return found
-
-
-def _first(items: Any) -> list[WrittenItem]:
-    return [item for _, item in zip(range(_MOST_ITEMS), items, strict=False)]
 
 
 def _merged(one: Value, other: Value) -> Value:
@@ -277,9 +277,7 @@ def note_of(catalogue: CatalogueReader, row: DocumentRow, text: str | None) -> N
     """A document as a note; `text` only where there may be inline fields in it."""
     inline: dict[str, Value] = {}
     if text is not None:
-        for count, (name, value) in enumerate(written_fields(text)):
-            if count >= _MOST_FIELDS:
-                break
+        for name, value in islice(written_fields(text), _MOST_FIELDS):
             found = inline_value(value)
             inline[name] = _merged(inline[name], found) if name in inline else found
 

@@ -12,23 +12,20 @@ from bookwheel.library.fields.base_views import answer_base
 from bookwheel.library.fields.note_store import Shelf
 from bookwheel.library.fields.notes import Item, Note, is_note
 from bookwheel.library.fields.queries.bases import parse_base
-from bookwheel.library.fields.queries.budget import SECONDS, Budget, QueryFailed
+from bookwheel.library.fields.queries.budget import SECONDS, Budget, QueryFailed, too_deep
 from bookwheel.library.fields.queries.dataview import DataviewQuery, Source, parse_query
-from bookwheel.library.fields.queries.evaluation import Built, Evaluation
+from bookwheel.library.fields.queries.evaluation import Built, Evaluation, Lazy
 from bookwheel.library.fields.queries.list_functions import LIST_FUNCTIONS
 from bookwheel.library.fields.queries.parser import Parser
 from bookwheel.library.fields.queries.rows import Group, Row, apply_clause
 from bookwheel.library.fields.queries.text_functions import TEXT_FUNCTIONS
 from bookwheel.library.fields.queries.values import Fields, Link, Value
-from bookwheel.library.fields.shown_values import cell_of, link_cell
+from bookwheel.library.fields.shown_values import MOST_SHOWN, cell_of, cut_rows, link_cell
 from bookwheel.pages.queries import BASE, INLINE, Cell, QueryResult
 
 PAGE_SECONDS = 5.0
 """What all queries of a page take together."""
-MOST_SHOWN = 1_000
-"""Rows of one query that a page shows."""
 _FUNCTIONS = {**LIST_FUNCTIONS, **TEXT_FUNCTIONS}
-_NOTHING = Message("This query finds nothing.")
 
 
 class PageQueries:
@@ -49,16 +46,24 @@ class PageQueries:
         except QueryFailed as failure:
             return (QueryResult("failed", notice=str(failure.reason)),)
         except RecursionError:
-            return (QueryResult("failed", notice=str(Message("This query is nested too deeply."))),)
+            return (QueryResult("failed", notice=str(too_deep().reason)),)
         finally:
             self._left_s -= time.thread_time() - began_s
 
-    def _run(self, shelf: Shelf, functions: Mapping[str, Built] = _FUNCTIONS) -> Evaluation:
+    def _run(
+        self, shelf: Shelf, functions: Mapping[str, Built] = _FUNCTIONS, lazy: Mapping[str, Lazy] | None = None
+    ) -> Evaluation:
         def page_of(link: Link) -> Fields | None:
             return shelf.note_at(link) if link.path else shelf.notes.get(self._path)
 
-        budget = Budget(max(0.0, min(SECONDS, self._left_s)))
-        return Evaluation(budget, functions, page_of, self._now, LAZY if functions is BASE_FUNCTIONS else None)
+        return Evaluation(self._budget(), functions, page_of, self._now, lazy)
+
+    def _budget(self) -> Budget:
+        """Of the query's own seconds, or of those that the page has left."""
+        if self._left_s >= SECONDS:
+            return Budget(SECONDS)
+        late = Message("The queries of this page take more than {seconds} seconds.", seconds=f"{PAGE_SECONDS:g}")
+        return Budget(self._left_s, late)
 
     def _inline(self, text: str) -> QueryResult:
         expression = Parser(text, now=self._now).whole()
@@ -71,7 +76,7 @@ class PageQueries:
     def _base(self, text: str) -> Sequence[QueryResult]:
         base = parse_base(text)
         shelf = self._shelf()
-        return answer_base(base, shelf, shelf.notes.get(self._path), self._run(shelf, BASE_FUNCTIONS))
+        return answer_base(base, shelf, shelf.notes.get(self._path), self._run(shelf, BASE_FUNCTIONS, LAZY))
 
     def _dataview(self, text: str) -> QueryResult:
         query = parse_query(text, self._now)
@@ -108,8 +113,7 @@ def _matcher(source: Source, shelf: Shelf, here: str) -> Callable[[Note], bool]:
         inner = _matcher(source.parts[0], shelf, here)
         return lambda note: not inner(note)
     if source.kind == "tag":
-        tag = source.name.casefold()
-        return lambda note: any(f"{own.casefold()}/".startswith(f"{tag}/") for own in note.tags)
+        return lambda note: note.has_tag(source.name)
     if source.kind == "path":
         folder = source.name
         names = (folder, f"{folder}.md")
@@ -122,15 +126,6 @@ def _matcher(source: Source, shelf: Shelf, here: str) -> Callable[[Note], bool]:
     return lambda note: note.path in paths
 
 
-def _cut(rows: Sequence[Row]) -> tuple[Sequence[Row], str]:
-    if not rows:
-        return rows, str(_NOTHING)
-    if len(rows) <= MOST_SHOWN:
-        return rows, ""
-    message = Message("{shown} of {total} rows are shown.", shown=f"{MOST_SHOWN:,}", total=f"{len(rows):,}")
-    return rows[:MOST_SHOWN], str(message)
-
-
 def _id_of(row: Row) -> Value:
     """What the first column shows: a link to the note or the task's place, or the key of a group."""
     base = row.base
@@ -138,7 +133,7 @@ def _id_of(row: Row) -> Value:
 
 
 def _as_table(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> QueryResult:
-    shown, notice = _cut(rows)
+    shown, notice = cut_rows(rows)
     is_grouped = bool(rows) and isinstance(rows[0].base, Group)
     first = (f"{'Group' if is_grouped else 'File'} ({len(rows):,})",) if query.has_id else ()
     made: list[tuple[Cell, ...]] = []
@@ -149,7 +144,7 @@ def _as_table(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> Que
 
 
 def _as_list(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> QueryResult:
-    shown, notice = _cut(rows)
+    shown, notice = cut_rows(rows)
     made: list[tuple[Cell, ...]] = []
     for row in shown:
         cells = [cell_of(_id_of(row))] if query.has_id or not query.columns else []
@@ -160,7 +155,7 @@ def _as_list(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> Quer
 
 def _as_tasks(rows: Sequence[Row]) -> QueryResult:
     """Tasks under their notes, or under the keys of their groups."""
-    shown, notice = _cut(rows)
+    shown, notice = cut_rows(rows)
     made: list[tuple[Cell, ...]] = []
     if shown and isinstance(shown[0].base, Group):
         for row in shown:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
+from bookwheel.domain.messages import Message
 from bookwheel.library.fields.notes import Item, Note, NoteFile
 from bookwheel.library.fields.queries.rows import Row
-from bookwheel.library.fields.queries.values import Fields, Link, Value, items_of, words_of
+from bookwheel.library.fields.queries.values import Link, Value, items_of, words_of
 from bookwheel.pages.queries import Cell
 
 _MOST_ITEMS = 200
 _DEEPEST = 3
 _NOTHING = "–"
 LONGEST = 2_000
+MOST_SHOWN = 1_000
+"""Rows of one query that a page shows."""
 
 
 def cell_of(value: Value, depth: int = 0) -> Cell:
@@ -44,11 +47,19 @@ def cell_of(value: Value, depth: int = 0) -> Cell:
             if pairs
             else Cell(_NOTHING)
         )
-    if isinstance(value, bool | int | float | str):
-        return Cell(words_of(value)[:LONGEST])
-    return Cell(words_of(value)[:LONGEST] if not hasattr(value, "get") else words_of(cast("Fields", value).get("link")))
+    return Cell(words_of(value)[:LONGEST])
 
 
 def link_cell(link: Link) -> Cell:
     """A link as a cell."""
     return Cell(link.name or link.path, f"{link.path}#{link.anchor}" if link.anchor else link.path)
+
+
+def cut_rows(rows: Sequence[Row]) -> tuple[Sequence[Row], str]:
+    """The rows that a page shows, and what to say below them: that there are none, or more."""
+    if not rows:
+        return rows, str(Message("This query finds nothing."))
+    if len(rows) <= MOST_SHOWN:
+        return rows, ""
+    message = Message("{shown} of {total} rows are shown.", shown=f"{MOST_SHOWN:,}", total=f"{len(rows):,}")
+    return rows[:MOST_SHOWN], str(message)

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from itertools import islice
 
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BadRequest
@@ -82,7 +83,7 @@ def _read_tasks(catalogue: CatalogueReader, keys: Sequence[int]) -> Iterator[tup
         row = catalogue.document_rows([key]).get(key)
         if row is None or format_named(row.format).form is Form.CODE:
             continue
-        written = [task for _, task in zip(range(_MOST_OF_ONE), written_tasks(text), strict=False)]
+        written = list(islice(written_tasks(text), _MOST_OF_ONE))
         if written:
             yield key, tuple(_placed(catalogue, row, written))
 
@@ -114,13 +115,18 @@ def _placed(catalogue: CatalogueReader, row: DocumentRow, written: Sequence[Writ
 
 def _check(request: TasksRequest) -> None:
     for name, day in (("after", request.after), ("before", request.before)):
-        try:
-            if day:
-                date.fromisoformat(day)
-        except ValueError:
-            raise BadRequest("{name} needs a date such as 2025-03-31, not {text}.", name=name, text=day) from None
+        if day and not _is_day(day):
+            raise BadRequest("{name} needs a date such as 2025-03-31, not {text}.", name=name, text=day)
     if not 1 <= request.limit <= MOST_TASKS:
         raise BadRequest("{name} must be between {least} and {most}.", name="limit", least=1, most=f"{MOST_TASKS:,}")
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text is a day as tasks write it, which days are compared by; not `20250331` or `2025-W14-1`."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def _is_in_state(task: Task, state: TaskState) -> bool:
@@ -135,9 +141,7 @@ def _fits(task: Task, request: TasksRequest) -> bool:
         return False
     if request.is_undated and task.due:
         return False
-    if (request.after or request.before) and not (
-        task.due and (request.after or "") <= task.due <= (request.before or _NEVER)
-    ):
+    if (request.after or request.before) and not (task.due and request.after <= task.due <= (request.before or _NEVER)):
         return False
     text = f"{task.text} {task.title} {task.doc} {' '.join(task.tags)}".casefold() if request.words else ""
     return all(word in text for word in request.words.casefold().split())

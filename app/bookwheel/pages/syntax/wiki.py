@@ -9,6 +9,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
+from bookwheel.domain.tasks import is_done
+
 _WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n|]{1,400})(?:\|([^\[\]\n]{0,400}))?\]\](?![(\[])")
 _HIGHLIGHT = re.compile(r"==(?=[^\s=])([^\n]{1,1000}?)(?<=[^\s=])==(?!=)")
 _TAG = re.compile(r"#((?:[\w/-]{0,100})[^\W\d_](?:[\w/-]{0,100}))")
@@ -132,10 +134,10 @@ def _tasks(state: StateCore, states: frozenset[str] | None) -> None:
         if match is None or (states is not None and match[1] not in states):
             continue
         first.content = first.content[match.end() :]
-        is_done = match[1] not in " /<>?!"
-        tokens[number - 2].attrJoin("class", "task done" if is_done else "task")
+        has_tick = is_done(match[1])
+        tokens[number - 2].attrJoin("class", "task done" if has_tick else "task")
         first.content, words = "", first.content
         first.type, first.tag, first.nesting = "html_inline", "", 0
-        first.content = f'<input type="checkbox"{" checked" if is_done else ""}>'
+        first.content = f'<input type="checkbox"{" checked" if has_tick else ""}>'
         rest = type(first)("text", "", 0, content=words)
         token.children.insert(1, rest)

@@ -12,7 +12,7 @@ from typing import cast
 import yaml
 
 from bookwheel.domain.messages import Message
-from bookwheel.library.fields.queries.budget import QueryFailed
+from bookwheel.library.fields.queries.budget import QueryFailed, too_deep
 from bookwheel.library.fields.queries.expressions import Expression
 from bookwheel.library.fields.queries.parser import Parser
 from bookwheel.parsing.safe_yaml import BoundedLoader
@@ -37,7 +37,6 @@ class View:
     """A view; what it shows, sorts and groups by are ids of properties: `file.name`, `note.x`, `formula.y`."""
 
     name: str
-    kind: str
     condition: Condition | None
     columns: tuple[str, ...]
     sort: tuple[tuple[str, bool], ...]
@@ -80,7 +79,7 @@ def parse_base(text: str) -> Base:
         {name: parse_formula(str(one)) for name, one in _table(table.get("formulas"), "formulas").items()},
         names,
         {name: parse_formula(str(one)) for name, one in _table(table.get("summaries"), "summaries").items()},
-        views or (View("", "table", None, (), (), None, 0, {}),),
+        views or (View("", None, (), (), None, 0, {}),),
     )
 
 
@@ -97,7 +96,6 @@ def _view(loaded: object) -> View:
     limit = table.get("limit")
     return View(
         str(table.get("name", "")),
-        kind,
         _condition(table.get("filters")),
         tuple(str(one) for one in _list(table.get("order"), "order")[:_MOST_COLUMNS]),
         tuple(_sorted(one) for one in _list(table.get("sort"), "sort")[:_MOST_COLUMNS]),
@@ -119,7 +117,7 @@ def _condition(loaded: object, depth: int = 0) -> Condition | None:
     if loaded is None or loaded in ("", [], {}):
         return None
     if depth > _DEEPEST:
-        raise QueryFailed(Message("This query is nested too deeply."))
+        raise too_deep()
     if isinstance(loaded, str | bool | int):
         return Condition("one", parse_formula(str(loaded).lower() if isinstance(loaded, bool) else str(loaded)))
     parts: list[Condition] = []

@@ -30,12 +30,22 @@ def not_understood(text: str) -> QueryFailed:
     return QueryFailed(Message("This query is not understood at “{text}”.", text=text[:60]))
 
 
+def too_deep() -> QueryFailed:
+    """What to raise where a query is nested beyond what is read."""
+    return QueryFailed(Message("This query is nested too deeply."))
+
+
+def no_function(name: str) -> QueryFailed:
+    """What to raise for a function that there is not."""
+    return QueryFailed(Message("There is no function “{name}” in queries here.", name=name[:40]))
+
+
 class Budget:
     """Counts what a query takes and stops it; of one thread."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        """Begin now."""
-        self._seconds = seconds
+    def __init__(self, seconds: float = SECONDS, late: Message | None = None) -> None:
+        """Begin now; `late` is the reason when the time is over and it is not the query's own."""
+        self._late = late or Message("This query takes more than {seconds} seconds.", seconds=f"{seconds:g}")
         self._ends = time.thread_time() + seconds
         self._steps = self._characters = self._items = 0
 
@@ -52,7 +62,7 @@ class Budget:
     def look(self) -> None:
         """See whether there is time left, before something that takes long."""
         if time.thread_time() > self._ends:
-            raise QueryFailed(Message("This query takes more than {seconds} seconds.", seconds=f"{self._seconds:g}"))
+            raise QueryFailed(self._late)
 
     def rows(self, count: int) -> None:
         """Hold so many rows."""

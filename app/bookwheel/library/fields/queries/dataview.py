@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bookwheel.domain.messages import Message
-from bookwheel.library.fields.queries.budget import QueryFailed
+from bookwheel.library.fields.queries.budget import QueryFailed, not_understood, too_deep
 from bookwheel.library.fields.queries.expressions import Expression
 from bookwheel.library.fields.queries.literals import parse_link
 from bookwheel.library.fields.queries.parser import Parser
@@ -81,7 +81,7 @@ def parse_query(text: str, now: datetime) -> DataviewQuery:
     while not parser.is_done:
         clauses.append(_clause(parser))
         if len(clauses) > _MOST_CLAUSES:
-            raise QueryFailed(Message("This query is nested too deeply."))
+            raise too_deep()
     return DataviewQuery(kind, columns, has_id, source, tuple(clauses))
 
 
@@ -135,7 +135,7 @@ def _sort(parser: Parser) -> Clause:
 
 def _source(parser: Parser, depth: int = 0) -> Source:
     if depth > 20:
-        raise QueryFailed(Message("This query is nested too deeply."))
+        raise too_deep()
     left = _one_source(parser, depth)
     while operator := parser.take("and", "or", "&", "|"):
         kind = "and" if operator in ("and", "&") else "or"
@@ -162,7 +162,7 @@ def _one_source(parser: Parser, depth: int) -> Source:
     elif token.kind == "text" and not outgoing:
         found = Source("path", unquoted(token.text).strip("/"))
     else:
-        raise QueryFailed(Message("This query is not understood at “{text}”.", text=parser.text[token.start :][:60]))
+        raise not_understood(parser.text[token.start :])
     if outgoing:
         parser.expect(")")
     return found

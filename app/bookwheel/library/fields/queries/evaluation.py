@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import cast
 
 from bookwheel.domain.messages import Message
-from bookwheel.library.fields.queries.budget import Budget, QueryFailed
+from bookwheel.library.fields.queries.budget import Budget, QueryFailed, no_function, too_deep
 from bookwheel.library.fields.queries.expressions import (
     Binary,
     Call,
@@ -98,7 +98,7 @@ class Evaluation:
             raise QueryFailed(Message("A function such as (x) => x is missing here."))
         self._depth += 1
         if self._depth > 20:
-            raise QueryFailed(Message("This query is nested too deeply."))
+            raise too_deep()
         try:
             return function.call(arguments)
         finally:
@@ -147,7 +147,7 @@ class Evaluation:
             return lazy(self, of.arguments, lookup)
         function = self._functions.get(of.name)
         if function is None:
-            raise QueryFailed(Message("There is no function “{name}” in queries here.", name=of.name[:40]))
+            raise no_function(of.name)
         arguments = [self.value(argument, lookup) for argument in of.arguments]
         try:
             return function(self, arguments)

@@ -35,7 +35,6 @@ class Call:
 
     name: str
     arguments: tuple[Expression, ...]
-    is_method: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cmp_to_key
 
 from bookwheel.library.fields.queries.budget import LONGEST_TEXT
@@ -62,9 +62,7 @@ def _rounded(_run: Evaluation, arguments: Arguments) -> Value:
     return found if digits > 0 else int(found)
 
 
-def _whole(of: str) -> Built:
-    rule = {"floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}[of]
-
+def _whole(rule: Callable[[float], int]) -> Built:
     def run(_run: Evaluation, arguments: Arguments) -> Value:
         number = number_of(arguments[0])
         return None if number is None else rule(number)
@@ -209,9 +207,9 @@ LIST_FUNCTIONS: Mapping[str, Built] = {
     "all": lambda run, arguments: all(_check(run, arguments)),
     "none": lambda run, arguments: not any(_check(run, arguments)),
     "round": _rounded,
-    "floor": _whole("floor"),
-    "ceil": _whole("ceil"),
-    "trunc": _whole("trunc"),
+    "floor": _whole(math.floor),
+    "ceil": _whole(math.ceil),
+    "trunc": _whole(math.trunc),
     "abs": lambda _run, arguments: abs(number_of(arguments[0]) or 0),
     "filter": _filter,
     "map": _map,

@@ -24,7 +24,6 @@ _DATE = re.compile(
 )
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?\Z")
 _LINK = re.compile(r"!?\[\[([^\[\]\n|]+)(?:\|([^\[\]\n]*))?\]\]\Z")
-_WEEK_START = 0
 
 
 def parse_date(text: str) -> datetime | None:
@@ -71,7 +70,7 @@ def parse_link(text: str) -> Link | None:
 def named_day(name: str, now: datetime) -> datetime | None:
     """A day by its name in Dataview: today, tomorrow, sow (start of the week), eom and so on; None for another word."""
     today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    week = today - timedelta(days=(today.weekday() - _WEEK_START) % 7)
+    week = today - timedelta(days=today.weekday())
     next_month = (today.replace(day=28) + timedelta(days=4)).replace(day=1)
     day = timedelta(days=1)
     return {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bookwheel.domain.messages import Message
-from bookwheel.library.fields.queries.budget import QueryFailed, not_understood
+from bookwheel.library.fields.queries.budget import QueryFailed, not_understood, too_deep
 from bookwheel.library.fields.queries.expressions import (
     Binary,
     Call,
@@ -100,7 +100,7 @@ class Parser:
         """The expression that comes next."""
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise QueryFailed(Message("This query is nested too deeply."))
+            raise too_deep()
         try:
             if self.is_base:
                 return self._chain(("or", "||"), lambda: self._chain(("and", "&&"), self._comparison))
@@ -114,7 +114,7 @@ class Parser:
         while operator := self.take(*operators):
             links += 1
             if links > 500:
-                raise QueryFailed(Message("This query is nested too deeply."))
+                raise too_deep()
             left = Binary(_SPELLED.get(operator, operator), left, inner())
         return left
 
@@ -127,7 +127,7 @@ class Parser:
     def _unary(self) -> Expression:
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise QueryFailed(Message("This query is nested too deeply."))
+            raise too_deep()
         try:
             if operator := self.take("!", "-"):
                 return Unary(operator, self._unary())
@@ -140,7 +140,7 @@ class Parser:
         while self.token.text in (".", "[", "(") and self.token.kind == "sign":
             links += 1
             if links > 100:
-                raise QueryFailed(Message("This query is nested too deeply."))
+                raise too_deep()
             if self.take("."):
                 of = self._after_point(of)
             elif self.take("["):
@@ -162,7 +162,7 @@ class Parser:
             arguments = self._arguments()
             if self.is_base and name in _IMPLICIT and arguments:
                 arguments = (Lambda(("value", "index", "acc"), arguments[0]), *arguments[1:])
-            return Call(name, (of, *arguments), is_method=True)
+            return Call(name, (of, *arguments))
         return Member(of, Literal(token.text))
 
     def _arguments(self) -> tuple[Expression, ...]:
@@ -173,7 +173,7 @@ class Parser:
                 self.expect(")")
                 break
             if len(found) > 200:
-                raise QueryFailed(Message("This query is nested too deeply."))
+                raise too_deep()
         return tuple(found)
 
     def _primary(self) -> Expression:

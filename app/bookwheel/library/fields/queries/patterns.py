@@ -37,21 +37,18 @@ def _repeats_in(pattern: str) -> int:
     repeats = position = 0
     is_risky = False
     while position < len(pattern):
-        letter = pattern[position]
+        letter, last_group = pattern[position], False
         if letter == "\\":
             is_risky = is_risky or pattern[position + 1 : position + 2].isdigit()
             position += 2
-            last_group = False
         elif letter == "[":
             end = pattern.find("]", position + 2 if pattern[position + 1 : position + 2] != "^" else position + 3)
             position = len(pattern) if end < 0 else end + 1
-            last_group = False
         elif letter == "(":
             is_special = pattern.startswith("(?", position)
             is_risky = is_risky or (is_special and not _GROUP.match(pattern, position))
             groups.append(False)
             position += 1
-            last_group = False
         elif letter == ")":
             last_group = groups.pop() if len(groups) > 1 else False
             groups[-1] = groups[-1] or last_group
@@ -59,9 +56,7 @@ def _repeats_in(pattern: str) -> int:
         elif letter == "|":
             groups[-1] = True
             position += 1
-            last_group = False
         else:
-            last_group = False
             position += 1
         if position < len(pattern) and pattern[position] in "*+?{":
             is_repeat = pattern[position] != "?"

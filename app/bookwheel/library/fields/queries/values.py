@@ -171,7 +171,7 @@ def duration_words(value: Duration) -> str:
 def date_words(value: datetime) -> str:
     """A date in ISO 8601, with its time unless that is midnight."""
     has_time = value.hour or value.minute or value.second
-    return value.strftime("%Y-%m-%d %H:%M").lstrip() if has_time else value.date().isoformat()
+    return value.strftime("%Y-%m-%d %H:%M") if has_time else value.date().isoformat()
 
 
 def number_words(value: float) -> str:
