@@ -903,10 +903,6 @@
         <translation>Beide Namen meinen {name}. Verwenden Sie die Ids zweier Dinge.</translation>
     </message>
     <message>
-        <source>Both say the same.</source>
-        <translation>Beide sind gleich.</translation>
-    </message>
-    <message>
         <source>Brackets are nested more than {count} deep.</source>
         <translation>Klammern sind mehr als {count} Ebenen tief verschachtelt.</translation>
     </message>
@@ -2628,6 +2624,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Sackgassen: Jedes Dokument verlinkt auf ein anderes.</translation>
     </message>
     <message>
+        <source>No differences.</source>
+        <translation>Keine Unterschiede.</translation>
+    </message>
+    <message>
         <source>No document has a tag, a category or a type yet.</source>
         <translation>Noch hat kein Dokument ein Schlagwort, eine Kategorie oder einen Typ.</translation>
     </message>
@@ -4138,10 +4138,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
-    </message>
-    <message>
-        <source>Show all of it</source>
-        <translation>Alles zeigen</translation>
     </message>
     <message>
         <source>Show as graph</source>
@@ -6436,6 +6432,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Zoom out</source>
         <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom to fit</source>
+        <translation>Alles einpassen</translation>
     </message>
     <message>
         <source>Zoom to fit (0)</source>

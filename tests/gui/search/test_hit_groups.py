@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.search.hits_model import FOLD, HEADING, IS_BELOW
@@ -83,6 +85,27 @@ def test_the_line_below_a_hit_folds_by_the_mouse_and_opens_nothing(qtbot: QtBot,
     top = view.visualRect(window.search.model.index(0, 0)).topLeft()
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=top + type(top)(40, 8))
     assert window.reader.here == before, "a heading opens nothing"
+
+
+def test_the_second_of_two_quick_clicks_folds_and_opens_nothing(qtbot: QtBot, window: Window) -> None:
+    _settled(qtbot, window, "pump valve")
+    view, model = window.results_panel.view, window.search.model
+    qtbot.waitUntil(view.isVisible, timeout=30_000)
+    rect, left = view.visualRect(model.index(0, 0)), Qt.MouseButton.LeftButton
+    qtbot.mouseClick(view.viewport(), left, pos=rect.center())
+    opened: list[object] = []
+    view.clicked.connect(opened.append)
+    point = rect.bottomLeft() + QPoint(40, -20)
+    qtbot.mouseClick(view.viewport(), left, pos=point)
+    qtbot.waitUntil(lambda: model.is_unfolded(0), timeout=30_000)
+    at, none = QPointF(point), Qt.KeyboardModifier.NoModifier
+    for kind, held in (
+        (QEvent.Type.MouseButtonDblClick, left),
+        (QEvent.Type.MouseButtonRelease, Qt.MouseButton.NoButton),
+    ):
+        event = QMouseEvent(kind, at, view.viewport().mapToGlobal(at), left, held, none)
+        QApplication.sendEvent(view.viewport(), event)
+    assert not model.is_unfolded(0) and not opened
 
 
 def test_sections_first_lists_every_section_and_is_kept(qtbot: QtBot, window: Window) -> None:

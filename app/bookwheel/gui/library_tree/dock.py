@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QTreeView, QWidget
 from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import TreeRequest
-from bookwheel.domain.collection import CollectionsAnswer, RebuildRequest, RemoveRequest
+from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RebuildRequest, RemoveRequest
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.service.requests import Empty
 from bookwheel.gui.backend.background_calls import BackgroundCalls
@@ -20,7 +20,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.filter import LibraryFilter
 from bookwheel.gui.library_tree.model import LibraryModel
-from bookwheel.gui.library_tree.node import Kind
+from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.library_tree.row_menu import RowMenu, folder_of, path_of
 from bookwheel.gui.library_tree.sort_order import ORDERS
 from bookwheel.gui.theme.theme import Theme
@@ -286,17 +286,19 @@ class LibraryDock(Dock):
 
     def focused_path(self) -> str:
         """The file or folder of the chosen row while the tree has the keyboard, else nothing."""
-        tree = next((tree for tree in (self.tree, self.filter.tree) if tree.hasFocus()), None)
-        at = tree.currentIndex() if tree is not None else QModelIndex()
-        card = self.model.collection_of(at)
-        return path_of(self.model.node(at), card) if at.isValid() and card is not None else ""
+        row = self._focused_row()
+        return path_of(*row) if row is not None else ""
 
     def focused_folder(self) -> str:
         """The collection's slug and the folder of the chosen row while the tree has the keyboard, else nothing."""
+        row = self._focused_row()
+        return folder_of(*row) if row is not None else ""
+
+    def _focused_row(self) -> tuple[Node, CollectionCard] | None:
         tree = next((tree for tree in (self.tree, self.filter.tree) if tree.hasFocus()), None)
         at = tree.currentIndex() if tree is not None else QModelIndex()
         card = self.model.collection_of(at)
-        return folder_of(self.model.node(at), card) if at.isValid() and card is not None else ""
+        return (self.model.node(at), card) if at.isValid() and card is not None else None
 
     def _set_language(self, slug: str, language: str) -> None:
         self._languages[slug] = language

@@ -133,7 +133,7 @@ class TextView(QObject):
         self.set_zoom(self.zoom + _STEP * by if by else 1.0)
 
     def set_zoom(self, factor: float) -> None:
-        """Set the page's size, between a half and three times."""
+        """Set the page's size, between a half and four times."""
         self.zoom = max(LEAST_ZOOM, min(MOST_ZOOM, round(factor, 2)))
         if self.web is not None:
             self.web.setZoomFactor(self.zoom)

@@ -84,7 +84,7 @@ def page_words() -> dict[str, str]:
         "zoomInLabel": tr("Zoom in"),
         "zoomOutLabel": tr("Zoom out"),
         "actualSizeLabel": tr("Actual size"),
-        "fitLabel": tr("Show all of it"),
+        "fitLabel": tr("Zoom to fit"),
         "lineCount": tr("1 line"),
         "linesCount": tr("{count} lines"),
         "numberLocale": QLocale().bcp47Name() or "en",

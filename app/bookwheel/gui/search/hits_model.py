@@ -92,8 +92,7 @@ class HitsModel(QAbstractListModel):
 
     def fold(self, row: int) -> int:
         """Hide the further sections of a row's document; the row of its first hit."""
-        while row > 0 and self._hits[row].section in self._are_below:
-            row -= 1
+        row = self._first_of(row)
         below = self._below.pop(self._hits[row].section, ())
         if below:
             self.beginRemoveRows(QModelIndex(), row + 1, row + len(below))
@@ -141,9 +140,13 @@ class HitsModel(QAbstractListModel):
         return words, tr("%Ln document(s)", "", group.documents)
 
     def _group_of(self, row: int) -> HitGroup | None:
+        return self._groups.get(self._hits[self._first_of(row)].has_all_words)
+
+    def _first_of(self, row: int) -> int:
+        """The row of the hit that a row is below, or the row itself."""
         while row > 0 and self._hits[row].section in self._are_below:
             row -= 1
-        return self._groups.get(self._hits[row].has_all_words)
+        return row
 
     def _fold(self, hit: Hit) -> tuple[str, bool] | None:
         if not hit.others:

@@ -82,6 +82,10 @@ class HitsView(QListView):
             return
         super().mousePressEvent(event)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """The second of two quick clicks is one like the first."""
+        self.mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A middle click opens in a new tab."""
         at = self.indexAt(event.position().toPoint())

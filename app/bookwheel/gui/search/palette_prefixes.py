@@ -19,7 +19,6 @@ from bookwheel.gui.state.preferences import list_settings
 from bookwheel.gui.widgets.palette import Choice, filter_choices
 
 COMMANDS, HEADINGS, TAGS, SETTINGS, HELP = ">", "@", "#", ",", "?"
-_IN_WORDS = {"settings:": SETTINGS}
 _ABOUT: dict[str, tuple[str, str]] = {
     COMMANDS: (QT_TR_NOOP("Commands"), "command"),
     HEADINGS: (QT_TR_NOOP("Headings of this page"), "hash"),
@@ -32,7 +31,7 @@ _MOST = 2000
 
 def split_prefix(text: str) -> tuple[str, str]:
     """The sign that a text begins with, empty for none, and what follows it."""
-    for words in (*_IN_WORDS, tr("settings:")):
+    for words in ("settings:", tr("settings:")):
         if text.casefold().startswith(words.casefold()):
             return SETTINGS, text[len(words) :].strip()
     if text[:1] in (*_ABOUT, HELP):
@@ -106,13 +105,8 @@ class PrefixSources:
 
         def show(tags: tuple[FacetCount, ...]) -> None:
             self._tags = tags
-            rows = [
-                Choice(
-                    tag.value, partial(shell.search_for, f"tag:{_quoted(tag.value)}"), "tag", right=number(tag.count)
-                )
-                for tag in tags
-            ]
-            shell.command_palette.set_rows(filter_choices(rows, text), empty=tr("No matching tags."))
+            found = filter_choices(list(map(self._build_tag, tags)), text)
+            shell.command_palette.set_rows(found, empty=tr("No matching tags."))
 
         if self._tags is not None:
             show(self._tags)

@@ -71,18 +71,18 @@ class QuickOpen:
         """Quick open: a document by title, alias or file name; recent ones while nothing is typed."""
         self._in_new_tab = in_new_tab
         hint = tr("Search documents by name, or type ? for more")
-        self._show(tr("Quick open"), hint, "", tr("No matching documents."))
+        self._show(tr("Quick open"), hint)
         self._shell.command_palette.box.setText(text)
 
     def show_headings(self) -> None:
         """Go to a heading of the document shown."""
-        self._show(tr("Go to heading"), tr("Search headings"), HEADINGS, tr("No matching headings."))
+        self._show(tr("Go to heading"), tr("Search headings"), HEADINGS)
 
     def show_commands(self) -> None:
         """Offer every command by its words and other programs' words for it, with its keys."""
-        self._show(tr("Command palette"), tr("Type a command"), COMMANDS, tr("No matching commands."))
+        self._show(tr("Command palette"), tr("Type a command"), COMMANDS)
 
-    def _show(self, name: str, hint: str, usual: str, empty: str) -> None:
+    def _show(self, name: str, hint: str, usual: str = "") -> None:
         """Show the palette; without a sign at the beginning, what is typed means what `usual` stands for."""
 
         def find(text: str) -> None:
@@ -93,7 +93,7 @@ class QuickOpen:
                 self._find_documents(words)
 
         self._sources.forget()
-        self._shell.command_palette.show_choices(name, hint, find, empty)
+        self._shell.command_palette.show_choices(name, hint, find, tr("No matching documents."))
 
     def _read(self, go: Callable[[], object]) -> None:
         """Go somewhere, and read on there: the keys are the page's, wherever they were before."""

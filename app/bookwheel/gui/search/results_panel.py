@@ -39,11 +39,11 @@ class ResultsPanel(QWidget):
     absence_wanted = Signal()
     reasons_wanted = Signal()
     pin_requested = Signal(str)
+    """A section."""
     edit_wanted = Signal(object)
     """An EditTarget: the line of a hit."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
-    """A section."""
     location_chosen = Signal(object)
     """A Location."""
     unread_wanted = Signal()

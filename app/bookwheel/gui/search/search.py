@@ -304,15 +304,18 @@ class Search(QObject):
         self._conclude()
 
     def _show(self, answer: SearchAnswer) -> None:
-        shown = [hit.section for hit in self._answer.hits] if self._answer is not None else None
-        found, groups = [hit.section for hit in answer.hits], self._answer.groups if self._answer is not None else ()
-        self._answer = answer
-        is_same = shown is not None and shown == found[: len(shown)] and shown == self.model.listed()
-        if shown is not None and is_same and groups == answer.groups:
-            self.model.add_hits(answer.hits[len(shown) :], has_more=bool(answer.cursor))
+        before, self._answer = self._answer, answer
+        if before is not None and self._goes_on(before, answer):
+            self.model.add_hits(answer.hits[len(before.hits) :], has_more=bool(answer.cursor))
         else:
             self.model.set_hits(answer.hits, answer.groups, has_more=bool(answer.cursor))
         self.answered.emit(answer)
+
+    def _goes_on(self, before: SearchAnswer, answer: SearchAnswer) -> bool:
+        """Whether an answer only adds hits to those of the one before, which the list shows."""
+        rows = [[(hit.section, hit.others) for hit in hits] for hits in (before.hits, answer.hits[: len(before.hits)])]
+        is_shown = self.model.listed() == [hit.section for hit in before.hits]
+        return rows[0] == rows[1] and is_shown and before.groups == answer.groups
 
     def _conclude(self) -> None:
         """The list stays as it is now: what was chosen or opened meanwhile happens."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +24,7 @@ from bookwheel.indexes.ontology.iris import (
     doc_iri,
 )
 from bookwheel.indexes.ontology.sparql_tokens import USUAL
-from bookwheel.indexes.ontology.stores import BETWEEN_S, DAMAGE, TRIES, damaged, numbered, stamp_of, version, version_of
+from bookwheel.indexes.ontology.stores import numbered, read_with_retries, stamp_of, version, version_of
 from bookwheel.indexes.ontology.topic_triples import topics_graph
 from bookwheel.indexes.ontology.triples import PREFIXES
 
@@ -85,14 +83,10 @@ def part(
             "{name} must be one of {choices}.", name="format", choices=", ".join(FORMATS), did_you_mean=FORMATS
         )
     asked = (collection, format, after)
-    for _ in range(TRIES - 1):
-        with contextlib.suppress(*DAMAGE):  # the writer's compaction takes files away; a later look sees those in place
-            return _read_part(folder, *asked, has_titles=has_titles, has_reifiers=has_reifiers, memories=memories)
-        time.sleep(BETWEEN_S)
-    try:
-        return _read_part(folder, *asked, has_titles=has_titles, has_reifiers=has_reifiers, memories=memories)
-    except DAMAGE as error:
-        raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
+    return read_with_retries(
+        lambda: _read_part(folder, *asked, has_titles=has_titles, has_reifiers=has_reifiers, memories=memories),
+        ". Try again.",
+    )
 
 
 def _read_part(

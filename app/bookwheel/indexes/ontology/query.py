@@ -19,11 +19,11 @@ from bookwheel.domain.messages import Message
 from bookwheel.indexes.ontology import query_sandbox
 from bookwheel.indexes.ontology.iris import VOCABULARY, VOCABULARY_GRAPH
 from bookwheel.indexes.ontology.stores import (
-    BETWEEN_S,
     DAMAGE,
-    TRIES,
+    REBUILT,
     damaged,
     numbered,
+    read_with_retries,
     stamp_of,
     version,
     version_of,
@@ -140,21 +140,15 @@ class Asker:
             self._current()
 
     def _current(self) -> tuple[ox.Store, int]:
-        for attempt in range(TRIES):
-            state = _state(self._folder)
-            if self._opened is not None and self._opened[0] == state:
-                break
-            try:
-                self._opened = (state, *_newest(self._folder))
-                break
-            except DAMAGE as error:
-                # Compaction may have removed a file between the reading of the list and its opening.
-                if attempt + 1 == TRIES:
-                    sentence = f"The ontology cannot be read ({type(error).__name__}); it is rebuilt at the next start."
-                    raise damaged(error, sentence) from error
-                time.sleep(BETWEEN_S)
-        assert self._opened is not None
-        return self._opened[1], self._opened[2]
+        _, store, revision = self._opened = read_with_retries(self._read_newest, REBUILT)
+        return store, revision
+
+    def _read_newest(self) -> tuple[_State, ox.Store, int]:
+        """The store opened before where its files are the same, else the newest."""
+        state = _state(self._folder)
+        if self._opened is not None and self._opened[0] == state:
+            return self._opened
+        return (state, *_newest(self._folder))
 
 
 def _newest(folder: Path) -> tuple[ox.Store, int]:

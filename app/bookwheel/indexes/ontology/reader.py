@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import time
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +13,11 @@ import pyoxigraph as ox
 from bookwheel.indexes.ontology.graph_rows import STATED, GraphRows, rows_of
 from bookwheel.indexes.ontology.iris import DOC, SIGN_GRAPH, is_label, node_iri, node_of, relation_of
 from bookwheel.indexes.ontology.stores import (
-    BETWEEN_S,
     DAMAGE,
-    TRIES,
+    REBUILT,
     damaged,
     numbered,
+    read_with_retries,
     stamp_of,
     statings_of,
     topic_signs_of,
@@ -63,23 +62,18 @@ class OntologyReader:
         Raises:
             IndexDamaged: when there is one that cannot be read.
         """
-        for attempt in range(TRIES):
-            try:
-                for number, place in reversed(numbered(folder)):
-                    if not (place / "CURRENT").exists():
-                        continue
-                    store = ox.Store.read_only(str(place))
-                    revision = stamp_of(store)
-                    if revision >= 0 and version_of(store) == version():
-                        return cls(store, revision, number)
-                return None
-            except DAMAGE as error:
-                # Compaction may have removed a file between the reading of the list and its opening.
-                if attempt + 1 == TRIES:
-                    sentence = f"The ontology cannot be read ({type(error).__name__}); it is rebuilt at the next start."
-                    raise damaged(error, sentence) from error
-                time.sleep(BETWEEN_S)
-        return None
+
+        def read() -> OntologyReader | None:
+            for number, place in reversed(numbered(folder)):
+                if not (place / "CURRENT").exists():
+                    continue
+                store = ox.Store.read_only(str(place))
+                revision = stamp_of(store)
+                if revision >= 0 and version_of(store) == version():
+                    return cls(store, revision, number)
+            return None
+
+        return read_with_retries(read, REBUILT)
 
     def close(self) -> None:
         """Let go of the store."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Generator
+import time
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import TypeVar
 
 import pyoxigraph as ox
 
@@ -27,8 +29,13 @@ LIBRARY_NODE = ox.NamedNode(LIBRARY)
 DAMAGE = (OSError, RuntimeError)
 """What Oxigraph raises for files that it cannot read or write; corruption is a RuntimeError."""
 
-TRIES, BETWEEN_S = 10, 0.02
-"""Looks at a store, and seconds between them: the writer's compaction takes files away while others open it."""
+_TRIES, _BETWEEN_S = 10, 0.02
+"""Looks at a store, and seconds between them."""
+
+REBUILT = "; it is rebuilt at the next start."
+"""What becomes of a store that cannot be read."""
+
+T = TypeVar("T")
 
 
 def numbered(folder: Path) -> list[tuple[int, Path]]:
@@ -80,6 +87,22 @@ def version() -> str:
 def damaged(error: BaseException, sentence: str) -> StoreUnusable:
     """Return the error for a store that cannot be used: damage, told by the sentence, or what the system refuses."""
     return storage.explain(error, IndexDamaged(sentence, next="bookwheel doctor --repair"))
+
+
+def read_with_retries(read: Callable[[], T], advice: str) -> T:
+    """Return what `read` gives; the writer's compaction takes files away, and a later look sees those in place.
+
+    Raises:
+        StoreUnusable: with `advice`, when the store cannot be read.
+    """
+    for attempt in range(_TRIES):
+        try:
+            return read()
+        except DAMAGE as error:
+            if attempt + 1 == _TRIES:
+                raise damaged(error, f"The ontology cannot be read ({type(error).__name__}){advice}") from error
+            time.sleep(_BETWEEN_S)
+    raise AssertionError("unreachable")
 
 
 @contextlib.contextmanager

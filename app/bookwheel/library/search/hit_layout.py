@@ -30,17 +30,16 @@ def arrange(
     if layout_of(request) == (False, False, ""):
         return hits, ()
     document_of = snapshot.facets.document_of
-    matched = leg.reader.keys[matches.numbers]
     whole = np.zeros(0, np.int64)
     if request.is_words_first and request.order is Order.BEST:
         whole = _with_all_words(leg, query, matches)
     if request.within:
         hits = _within(hits, request.within, snapshot)
         whole = np.intersect1d(whole, hits.keys)
-        matched = np.zeros(0, np.int64)
-    groups = _count(whole, np.union1d(matched, hits.keys), document_of, hits.total)
-    if groups:
-        hits = _put_first(whole, hits)
+    groups: tuple[HitGroup, ...] = ()
+    if 0 < len(whole) < hits.total:
+        found = hits.keys if request.within else np.concatenate((leg.reader.keys[matches.numbers], hits.keys))
+        groups, hits = _count(whole, found, document_of, hits.total), _put_first(whole, hits)
     return (_one_of_each(hits, document_of) if request.is_by_document else hits), groups
 
 
@@ -60,13 +59,10 @@ def _within(hits: HitList, doc: str, snapshot: Snapshot) -> HitList:
 
 
 def _count(whole: Keys, found: Keys, document_of: NDArray[np.int32], total: int) -> tuple[HitGroup, ...]:
-    """How many hits have every word and how many some; nothing where all are of one kind."""
-    some = total - len(whole)
-    if not len(whole) or some <= 0:
-        return ()
+    """How many hits have every word and how many some."""
     with_all = np.unique(document_of[whole])
     documents = len(np.setdiff1d(document_of[found], with_all))
-    return HitGroup(True, len(whole), len(with_all)), HitGroup(False, some, documents)
+    return HitGroup(True, len(whole), len(with_all)), HitGroup(False, total - len(whole), documents)
 
 
 def _put_first(whole: Keys, hits: HitList) -> HitList:

@@ -187,7 +187,7 @@ def _head(page: PageAnswer) -> str:
 def _summary(pairs: Iterable[SectionPair], *, is_translation: bool) -> str:
     changes = [pair.change for pair in pairs]
     if not any(changes):
-        return tr("Both have the same sections.") if is_translation else tr("Both say the same.")
+        return tr("Both have the same sections.") if is_translation else tr("No differences.")
     said = (
         (tr("%Ln section(s) changed", "", changes.count("changed")), changes.count("changed")),
         (tr("%Ln only in the first", "", changes.count("removed")), changes.count("removed")),
