@@ -770,10 +770,6 @@
         <translation>Anmerkungen</translation>
     </message>
     <message>
-        <source>Another command…</source>
-        <translation>Anderer Befehl …</translation>
-    </message>
-    <message>
         <source>Another process is using the library but does not answer. End it first.</source>
         <translation>Ein anderer Prozess benutzt die Bibliothek, antwortet aber nicht. Er muss zuerst beendet werden.</translation>
     </message>
@@ -1047,10 +1043,6 @@
         <translation>Einen Agenten zum Verbinden wählen. Bookwheel zeigt die Änderung an seiner Konfiguration vor dem Speichern.</translation>
     </message>
     <message>
-        <source>Choose an editor</source>
-        <translation>Editor wählen</translation>
-    </message>
-    <message>
         <source>Choose another folder</source>
         <translation>Anderen Ordner wählen</translation>
     </message>
@@ -1061,6 +1053,10 @@
     <message>
         <source>Choose another model with bookwheel settings set meaning.model, or turn semantic search off.</source>
         <translation>Mit „bookwheel settings set meaning.model“ ein anderes Modell wählen oder die semantische Suche ausschalten.</translation>
+    </message>
+    <message>
+        <source>Choose editor</source>
+        <translation>Editor wählen</translation>
     </message>
     <message>
         <source>Choose editor…</source>
@@ -1303,6 +1299,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Currently: {file}.</source>
         <translation>Derzeit: {file}.</translation>
+    </message>
+    <message>
+        <source>Custom command…</source>
+        <translation>Anderer Befehl …</translation>
     </message>
     <message>
         <source>Dark</source>

@@ -40,7 +40,7 @@ def test_the_first_time_an_editor_is_chosen_and_then_it_opens_at_the_section_rea
     window.reader.setFocus()
     palette = window.command_palette
     qtbot.keyClick(window.reader, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    offered = ["Visual Studio Code", "Kate", "Default app of the system", "Another command…"]
+    offered = ["Visual Studio Code", "Kate", "Default app of the system", "Custom command…"]
     qtbot.waitUntil(lambda: palette.isVisible() and palette.words == offered, timeout=TIMEOUT)
     qtbot.keyClicks(palette.box, "visual")
     qtbot.waitUntil(lambda: palette.words == ["Visual Studio Code"], timeout=TIMEOUT)

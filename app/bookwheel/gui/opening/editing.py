@@ -86,8 +86,8 @@ class Editing(QObject):
 
         rows = [Choice(label, partial(choose, name), "square-pen", path) for name, label, path in found]
         rows.append(Choice(name_of(editors.SYSTEM), partial(choose, editors.SYSTEM), "external-link"))
-        rows.append(Choice(tr("Another command…"), self._ask_for_command, "settings-2", tr("Set it in the settings")))
-        title = tr("Choose an editor")
+        rows.append(Choice(tr("Custom command…"), self._ask_for_command, "settings-2", tr("Set it in the settings")))
+        title = tr("Choose editor")
         palette.show_choices(title, title, lambda text: palette.set_rows(filter_choices(rows, text)))
 
     def _ask_for_command(self) -> None:
