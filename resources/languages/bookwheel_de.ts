@@ -310,10 +310,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln split(s)</source>
+        <translation>
+            <numerusform>%Ln Teilansicht</numerusform>
+            <numerusform>%Ln Teilansichten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln step(s)</source>
         <translation>
             <numerusform>%Ln Schritt</numerusform>
             <numerusform>%Ln Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tab(s)</source>
+        <translation>
+            <numerusform>%Ln Tab</numerusform>
+            <numerusform>%Ln Tabs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1103,6 +1117,10 @@
         <translation>Schließen (Esc)</translation>
     </message>
     <message>
+        <source>Close split</source>
+        <translation>Teilansicht schließen</translation>
+    </message>
+    <message>
         <source>Close tab</source>
         <translation>Tab schließen</translation>
     </message>
@@ -1368,6 +1386,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Delete all…</source>
         <translation>Alle löschen …</translation>
+    </message>
+    <message>
+        <source>Delete layout</source>
+        <translation>Anordnung löschen</translation>
+    </message>
+    <message>
+        <source>Delete layout…</source>
+        <translation>Anordnung löschen …</translation>
     </message>
     <message>
         <source>Delete link</source>
@@ -1829,6 +1855,26 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zu Gebiet gehen</translation>
     </message>
     <message>
+        <source>Go to split</source>
+        <translation>Zu Teilansicht gehen</translation>
+    </message>
+    <message>
+        <source>Go to split 1</source>
+        <translation>Zu Teilansicht 1 gehen</translation>
+    </message>
+    <message>
+        <source>Go to split 2</source>
+        <translation>Zu Teilansicht 2 gehen</translation>
+    </message>
+    <message>
+        <source>Go to split 3</source>
+        <translation>Zu Teilansicht 3 gehen</translation>
+    </message>
+    <message>
+        <source>Go to split 4</source>
+        <translation>Zu Teilansicht 4 gehen</translation>
+    </message>
+    <message>
         <source>Graph</source>
         <translation>Graph</translation>
     </message>
@@ -2080,6 +2126,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sein Wert ist {value}.</translation>
     </message>
     <message>
+        <source>Join all splits</source>
+        <translation>Alle Teilansichten vereinen</translation>
+    </message>
+    <message>
         <source>Keep running in the system tray, if there is one, when the last window is closed.</source>
         <translation>Im Infobereich des Systems weiterlaufen, wenn es einen gibt und das letzte Fenster geschlossen wird.</translation>
     </message>
@@ -2146,6 +2196,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Later</source>
         <translation>Später</translation>
+    </message>
+    <message>
+        <source>Layout “{name}” deleted.</source>
+        <translation>Anordnung „{name}“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>Layout “{name}” opened.</source>
+        <translation>Anordnung „{name}“ geöffnet.</translation>
+    </message>
+    <message>
+        <source>Layout “{name}” saved.</source>
+        <translation>Anordnung „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>Anordnungen</translation>
     </message>
     <message>
         <source>Let “New note here…” create files; Bookwheel writes nothing else into your folders.</source>
@@ -2432,6 +2498,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Tab in neues Fenster verschieben</translation>
     </message>
     <message>
+        <source>Move tab to next split</source>
+        <translation>Tab in die nächste Teilansicht verschieben</translation>
+    </message>
+    <message>
+        <source>Move tab to previous split</source>
+        <translation>Tab in die vorige Teilansicht verschieben</translation>
+    </message>
+    <message>
         <source>Move up</source>
         <translation>Nach oben</translation>
     </message>
@@ -2454,6 +2528,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Name of the collection.</source>
         <translation>Name der Sammlung.</translation>
+    </message>
+    <message>
+        <source>Name of the layout</source>
+        <translation>Name der Anordnung</translation>
     </message>
     <message>
         <source>Name two things.</source>
@@ -2558,6 +2636,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Next pane</source>
         <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Next split</source>
+        <translation>Nächste Teilansicht</translation>
     </message>
     <message>
         <source>Next tab</source>
@@ -2668,6 +2750,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es ist kein Einbettungsmodell geladen; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
     <message>
+        <source>No layouts are saved. Choose “Save layout…” to save one.</source>
+        <translation>Keine Anordnung ist gespeichert. „Anordnung speichern …“ speichert eine.</translation>
+    </message>
+    <message>
         <source>No link is focused. Press Tab to go to a link, then try again.</source>
         <translation>Kein Link hat den Fokus. Mit Tab zu einem Link gehen und noch einmal versuchen.</translation>
     </message>
@@ -2706,6 +2792,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No matching headings.</source>
         <translation>Keine passenden Überschriften.</translation>
+    </message>
+    <message>
+        <source>No matching layouts.</source>
+        <translation>Keine passenden Anordnungen.</translation>
     </message>
     <message>
         <source>No matching memories.</source>
@@ -3070,6 +3160,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Öffnen Sie ein PDF, um diesen Befehl zu verwenden.</translation>
     </message>
     <message>
+        <source>Open a document first, then save the layout.</source>
+        <translation>Zuerst ein Dokument öffnen, dann die Anordnung speichern.</translation>
+    </message>
+    <message>
+        <source>Open a document first, then split the view.</source>
+        <translation>Zuerst ein Dokument öffnen, dann die Ansicht teilen.</translation>
+    </message>
+    <message>
         <source>Open a document first.</source>
         <translation>Öffnen Sie zuerst ein Dokument.</translation>
     </message>
@@ -3102,8 +3200,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>In neuem Tab öffnen</translation>
     </message>
     <message>
+        <source>Open in other split</source>
+        <translation>In anderer Teilansicht öffnen</translation>
+    </message>
+    <message>
         <source>Open in terminal</source>
         <translation>Im Terminal öffnen</translation>
+    </message>
+    <message>
+        <source>Open layout</source>
+        <translation>Anordnung öffnen</translation>
+    </message>
+    <message>
+        <source>Open layout…</source>
+        <translation>Anordnung öffnen …</translation>
     </message>
     <message>
         <source>Open manual</source>
@@ -3417,6 +3527,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Voriger Bereich</translation>
     </message>
     <message>
+        <source>Previous split</source>
+        <translation>Vorige Teilansicht</translation>
+    </message>
+    <message>
         <source>Previous tab</source>
         <translation>Voriger Tab</translation>
     </message>
@@ -3685,6 +3799,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Reparieren</translation>
     </message>
     <message>
+        <source>Replace “{name}”</source>
+        <translation>„{name}“ ersetzen</translation>
+    </message>
+    <message>
         <source>Replaced by</source>
         <translation>Ersetzt durch</translation>
     </message>
@@ -3731,6 +3849,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Reset shortcut: {action}</source>
         <translation>Tastenkürzel zurücksetzen: {action}</translation>
+    </message>
+    <message>
+        <source>Reset split sizes</source>
+        <translation>Größen der Teilansichten zurücksetzen</translation>
     </message>
     <message>
         <source>Reset to default</source>
@@ -3873,8 +3995,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Als PDF speichern …</translation>
     </message>
     <message>
+        <source>Save as “{name}”</source>
+        <translation>Als „{name}“ speichern</translation>
+    </message>
+    <message>
         <source>Save change</source>
         <translation>Änderung speichern</translation>
+    </message>
+    <message>
+        <source>Save layout</source>
+        <translation>Anordnung speichern</translation>
+    </message>
+    <message>
+        <source>Save layout…</source>
+        <translation>Anordnung speichern …</translation>
     </message>
     <message>
         <source>Save search</source>
@@ -3959,6 +4093,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Search in this folder</source>
         <translation>In diesem Ordner suchen</translation>
+    </message>
+    <message>
+        <source>Search layouts</source>
+        <translation>Anordnungen suchen</translation>
     </message>
     <message>
         <source>Search memories</source>
@@ -4340,6 +4478,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Teilen</translation>
     </message>
     <message>
+        <source>Split down</source>
+        <translation>Unten teilen</translation>
+    </message>
+    <message>
+        <source>Split right</source>
+        <translation>Rechts teilen</translation>
+    </message>
+    <message>
         <source>Start path here</source>
         <translation>Pfad hier beginnen</translation>
     </message>
@@ -4390,6 +4536,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Tabs</source>
         <translation>Tabs</translation>
+    </message>
+    <message>
+        <source>Tabs of split {number}</source>
+        <translation>Tabs der Teilansicht {number}</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -4634,6 +4784,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The document now belongs to {name}.</source>
         <translation>Das Dokument gehört jetzt zu {name}.</translation>
+    </message>
+    <message>
+        <source>The documents of layout “{name}” are no longer in the library.</source>
+        <translation>Die Dokumente der Anordnung „{name}“ sind nicht mehr in der Bibliothek.</translation>
     </message>
     <message>
         <source>The documents were indexed by another version of Bookwheel; they are being indexed again.</source>
@@ -5575,6 +5729,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Vektoren fehlten; sie werden im Hintergrund neu berechnet.</translation>
     </message>
     <message>
+        <source>The view can have up to four splits. Close one first.</source>
+        <translation>Die Ansicht kann bis zu vier Teilansichten haben. Zuerst eine schließen.</translation>
+    </message>
+    <message>
         <source>The vocabulary has no term bw:{name}.</source>
         <translation>Das Vokabular kennt keinen Begriff bw:{name}.</translation>
     </message>
@@ -6125,6 +6283,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Type a few words or a question; hits appear as you type. Ctrl+K brings you here from anywhere.</source>
         <translation>Ein paar Wörter oder eine Frage eingeben; Treffer erscheinen beim Tippen. Strg+K führt von überall hierher.</translation>
+    </message>
+    <message>
+        <source>Type a name for the layout.</source>
+        <translation>Einen Namen für die Anordnung eingeben.</translation>
     </message>
     <message>
         <source>Type a question and press Enter. Bookwheel collects the passages, facts and sources in your library that answer it, ready to copy into any chat. No language model is called, and nothing leaves your computer.</source>
@@ -6697,6 +6859,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>zitiert</translation>
     </message>
     <message>
+        <source>clone tab, copy tab</source>
+        <translation>Tab klonen, Tab kopieren</translation>
+    </message>
+    <message>
         <source>close file, close editor, close note</source>
         <translation>datei schließen, notiz schließen</translation>
     </message>
@@ -6807,6 +6973,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>describes</source>
         <translation>beschreibt</translation>
+    </message>
+    <message>
+        <source>detach, pop out</source>
+        <translation>abtrennen, ablösen</translation>
     </message>
     <message>
         <source>directly</source>
@@ -7836,6 +8006,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>zeigt die Verwendung von</translation>
     </message>
     <message>
+        <source>side by side, split pane, split editor, vertical split</source>
+        <translation>nebeneinander, Ansicht teilen, Editor teilen, senkrecht teilen</translation>
+    </message>
+    <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
     </message>
@@ -7856,12 +8030,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>split, clone tab, copy tab</source>
-        <translation>teilen, tab kopieren</translation>
-    </message>
-    <message>
-        <source>split, detach, pop out, side by side</source>
-        <translation>teilen, abtrennen, nebeneinander</translation>
+        <source>split pane, split editor, horizontal split</source>
+        <translation>untereinander, Ansicht teilen, Editor teilen, waagerecht teilen</translation>
     </message>
     <message>
         <source>starts {day}</source>
@@ -8060,6 +8230,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>words that start like this: bak*</source>
         <translation>Wörter, die so beginnen: bac*</translation>
+    </message>
+    <message>
+        <source>workspace, load workspace</source>
+        <translation>Arbeitsbereich, Arbeitsbereich laden</translation>
+    </message>
+    <message>
+        <source>workspace, save workspace</source>
+        <translation>Arbeitsbereich, Arbeitsbereich speichern</translation>
     </message>
     <message>
         <source>written by</source>

@@ -298,10 +298,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln split(s)</source>
+        <translation>
+            <numerusform>%Ln split</numerusform>
+            <numerusform>%Ln splits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln step(s)</source>
         <translation>
             <numerusform>%Ln step</numerusform>
             <numerusform>%Ln steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tab(s)</source>
+        <translation>
+            <numerusform>%Ln tab</numerusform>
+            <numerusform>%Ln tabs</numerusform>
         </translation>
     </message>
     <message numerus="yes">

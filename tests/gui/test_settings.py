@@ -179,7 +179,7 @@ def test_keys_that_would_stand_in_the_way_are_refused(window: Window, keys: str)
     assert refusal(keys, "Search", window.commands)
 
 
-@pytest.mark.parametrize("keys", ["F9", "Ctrl+Shift+F9", "Alt+3", "Ctrl+K"])
+@pytest.mark.parametrize("keys", ["F9", "Ctrl+Shift+F9", "Alt+8", "Ctrl+K"])
 def test_keys_that_are_free_are_taken(window: Window, keys: str) -> None:
     assert not refusal(keys, "Search", window.commands)
 

@@ -114,7 +114,7 @@ def test_the_page_of_a_topic_leads_to_its_row_among_the_labels(
     dock.box.setText("no label at all")
     with qtbot.waitSignal(window.reader.landed, timeout=60_000):
         window.shell.open(Location(narrow.id, title=narrow.label))
-    window.reader._follow_link(QUrl(LABELS), False)
+    window.reader.text.link_clicked.emit(QUrl(LABELS), False)
     qtbot.waitUntil(lambda: dock.tree.currentIndex().data(KEY) == narrow.id, timeout=60_000)
     assert dock.tree.hasFocus() and dock.tree.isExpanded(dock.tree.currentIndex().parent())
     dock.reveal_class(NodeKind.TOPIC)

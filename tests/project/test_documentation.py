@@ -182,7 +182,7 @@ def test_every_key_that_a_page_names_is_one_of_the_program() -> None:
     known = {key for keys in _keys().values() for key in keys} | {"Ctrl+Return"}
     for name, path in DOCUMENTS.items():
         text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
-        for key in re.findall(r"\b(?:Ctrl|Alt|Shift)(?:\+(?:Shift|Alt|[A-Z][A-Za-z0-9]*|[,+/-]))+", text):
+        for key in re.findall(r"\b(?:Ctrl|Alt|Shift)(?:\+(?:Shift|Alt|[A-Z][A-Za-z0-9]*|[,+/\\-]|[0-9]))+", text):
             assert key.rstrip(",") in known or key in known, (name, key)
 
 
@@ -205,7 +205,7 @@ def _keys() -> dict[str, set[str]]:
         if isinstance(row, ast.Tuple) and len(row.elts) == 4 and isinstance(row.elts[2], ast.List):
             _, words, keys, _ = row.elts
             assert isinstance(words, ast.Call) and isinstance(words.args[0], ast.Constant)
-            strokes = {ast.unparse(key).strip("'\"") for key in keys.elts}
+            strokes = {str(key.value) if isinstance(key, ast.Constant) else ast.unparse(key) for key in keys.elts}
             if strokes:
                 found[str(words.args[0].value).rstrip("…")] = {STANDARD_KEYS.get(key, key) for key in strokes}
     return found

@@ -18,7 +18,7 @@ WHEEL = "shelves/machines/wheel.md"
 ELSEWHERE = {
     "bookmark": "Pin for agents",
     "backlinks": "Toggle right sidebar",
-    "split": "Duplicate tab",
+    "split": "Split right",
     "preferences": "Settings",
     "options": "Settings",
     "zoom": "Zoom in",

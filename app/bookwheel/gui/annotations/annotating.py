@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.annotations.annotation import (
-    MOST_LISTED,
     AnnotateRequest,
     Annotation,
     AnnotationChange,
@@ -19,68 +18,58 @@ from bookwheel.domain.annotations.annotation import (
     AnnotationKind,
     AnnotationRemoval,
     AnnotationRestoration,
-    AnnotationsAnswer,
     AnnotationsRequest,
     Colour,
 )
-from bookwheel.domain.places import PlaceKind
-from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.annotations.dock import AnnotationsDock
 from bookwheel.gui.annotations.note_dialog import NoteDialog
+from bookwheel.gui.annotations.page_annotations import PageAnnotations
 from bookwheel.gui.annotations.row_delegate import title_of
 from bookwheel.gui.annotations.selection_bar import SelectionBar
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.file_export import write_export
-from bookwheel.gui.shell.passages import PassageMark, PassageView, SelectedPassage
+from bookwheel.gui.shell.passages import SelectedPassage
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.comparisons import compared_documents
-from bookwheel.gui.state.locations import Location, has_graph_page, section_location
+from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.widgets.file_dialogs import ask_where
 
 
 class Annotating(QObject):
-    """Serves one window; `active` gives the view that shows the document."""
+    """Serves one window; `current` gives the annotations of the page that is focused."""
 
-    def __init__(self, shell: Shell, dock: AnnotationsDock, page: QWidget, active: Callable[[], PassageView]) -> None:
-        super().__init__(page)
-        self._shell, self._dock, self._active = shell, dock, active
-        self._entries: dict[str, AnnotationEntry] = {}
-        self._wanted = ""
-        """The annotation that was chosen in the pane, until its document is shown."""
+    def __init__(self, shell: Shell, dock: AnnotationsDock, current: Callable[[], PageAnnotations]) -> None:
+        super().__init__(dock)
+        self._shell, self._dock, self._current = shell, dock, current
         self.colour = Colour.YELLOW
         """The colour that was used last."""
         self.dialog: NoteDialog | None = None
-        self.bar = bar = SelectionBar(shell.theme, page)
-        bar.colour_chosen.connect(self.highlight)
-        bar.bookmark_wanted.connect(self.bookmark)
-        bar.note_wanted.connect(self.add_note)
         dock.opened.connect(self._open)
         dock.edited.connect(self._edit)
         dock.removed.connect(lambda entry: self.remove(entry.annotation))
         dock.export_wanted.connect(self._ask_for_file)
-        shell.event_received.connect(self._on_event)
+
+    @property
+    def bar(self) -> SelectionBar:
+        """The toolbar at what is selected on the page that is focused."""
+        return self._current().bar
+
+    def serve(self, page: PageAnnotations) -> None:
+        """Do what is chosen on a page, once that is focused."""
+        page.bar.colour_chosen.connect(self.highlight)
+        page.bar.bookmark_wanted.connect(self.bookmark)
+        page.bar.note_wanted.connect(self.add_note)
+        page.chosen.connect(self._edit)
+
+    def follow(self) -> None:
+        """Another document is read."""
+        page = self._shell.page
+        self._dock.follow(page.doc if page is not None else "")
 
     def add_key(self, widget: QWidget) -> None:
         """Highlight by H in a view."""
         shortcut = QShortcut(QKeySequence("h"), widget)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(lambda: self.highlight())
-
-    def show_bar(self) -> None:
-        """Show the toolbar at what is selected, or hide it."""
-        if self._section():
-            self._active().ask_selection(lambda found: self.bar.show_at(found.box) if found else self.bar.hide())
-        else:
-            self.bar.hide()
-
-    def follow_scrolling(self) -> None:
-        """The page was scrolled: the toolbar goes where the selection is now."""
-        if self.bar.isVisible():
-            self.show_bar()
-
-    def hide_bar(self) -> None:
-        """Hide the toolbar: another place is shown."""
-        self.bar.hide()
 
     def bookmark(self) -> None:
         """Bookmark what is selected, else the section that is read."""
@@ -125,25 +114,6 @@ class Annotating(QObject):
             lambda _answer: self._shell.notify(tr("Annotation removed."), tr("Undo"), restore),
         )
 
-    def draw(self) -> None:
-        """Ask what is annotated in the document shown, and have it drawn."""
-        client, page = self._shell.client, self._shell.page
-        self._dock.follow(page.doc if page is not None else "")
-        if client is None or page is None or has_graph_page(page.doc):
-            return
-        request = AnnotationsRequest(page.doc, limit=MOST_LISTED)
-
-        def done(answer: AnnotationsAnswer) -> None:
-            if self._shell.page is page:
-                self._entries = {entry.annotation.id: entry for entry in answer.annotations}
-                marks = (_mark(entry) for entry in answer.annotations if not entry.is_lost)
-                self._active().show_annotations(tuple(marks))
-                wanted, self._wanted = self._wanted, ""
-                if wanted in self._entries:
-                    self._active().bring_annotation(wanted)
-
-        self._shell.calls.ask(lambda: client.annotations(request), done, lambda _error: None, slot="page annotations")
-
     def export(self, file: Path, request: AnnotationsRequest) -> None:
         """Write annotations as Markdown to a file."""
         client = self._shell.client
@@ -162,18 +132,13 @@ class Annotating(QObject):
 
         self._shell.calls.ask(work, lambda text: write_export(self._shell, str(file), text))
 
-    def _on_event(self, event: Event) -> None:
-        if event.kind in (EventKind.ANNOTATIONS_CHANGED, EventKind.RESYNC):
-            self.draw()
-
     def _section(self) -> str:
-        """The section that is read; empty where there is none, as on the page of a thing."""
-        section = self._shell.section
-        return "" if has_graph_page(section) or compared_documents(section) else section
+        """The section that is read; empty where nothing can be annotated."""
+        return self._shell.section if self._current().can_annotate else ""
 
     def _with_selection(self, then: Callable[[SelectedPassage | None], object]) -> None:
         if self._section():
-            self._active().ask_selection(then)
+            self._current().passages().ask_selection(then)
         else:
             self._shell.notify(tr("Open a document first."))
 
@@ -187,11 +152,12 @@ class Annotating(QObject):
         if found is not None and found.anchor:
             section = f"{section.partition('#')[0]}#{found.anchor}"
         request = AnnotateRequest(section, kind, quote, prefix, suffix, colour, note)
-        view = self._active()
+        page = self._current()
+        view = page.passages()
 
         def done(entry: AnnotationEntry) -> None:
             view.end_selection()
-            self.bar.hide()
+            page.bar.hide()
             if kind is AnnotationKind.BOOKMARK:
                 words = tr("Bookmarked: “{title}”.").format(title=title_of(entry)[:80])
                 self._shell.notify(words)
@@ -204,12 +170,6 @@ class Annotating(QObject):
         else:
             is_highlight = found is not None and colour is not None
             self._annotate(AnnotationKind.HIGHLIGHT if is_highlight else AnnotationKind.NOTE, found, colour, note)
-
-    def edit(self, id: str) -> None:
-        """Open an annotation of the document shown: it was clicked."""
-        entry = self._entries.get(id)
-        if entry is not None:
-            self._edit(entry)
 
     def _edit(self, entry: AnnotationEntry) -> None:
         annotation = entry.annotation
@@ -234,25 +194,10 @@ class Annotating(QObject):
             self._shell.open(Location(entry.annotation.doc))
             self._shell.notify(tr("This passage is no longer in the document."))
         else:
-            self._wanted = entry.annotation.id if entry.annotation.quote else ""
+            self._current().wanted = entry.annotation.id if entry.annotation.quote else ""
             self._shell.open(section_location(entry.section, "", entry.place, title=entry.document_title))
 
     def _ask_for_file(self, request: AnnotationsRequest) -> None:
         kinds = {"md": "Markdown"}
         parent = self._shell.dialog_parent()
         ask_where(parent, tr("Export annotations"), "annotations.md", kinds, lambda file: self.export(file, request))
-
-
-def _mark(entry: AnnotationEntry) -> PassageMark:
-    annotation, place = entry.annotation, entry.place
-    return PassageMark(
-        annotation.id,
-        annotation.kind.value,
-        entry.section.partition("#")[2],
-        annotation.quote,
-        annotation.prefix,
-        annotation.suffix,
-        annotation.colour.value if annotation.colour else "",
-        annotation.note,
-        place.first - 1 if place is not None and place.kind is PlaceKind.PAGE else -1,
-    )

@@ -29,15 +29,24 @@ class BackgroundCalls(QObject):
     failed = Signal(object)
     """A BookwheelError that no callback took."""
 
-    def __init__(self, threads: int = 4, parent: QObject | None = None) -> None:
+    def __init__(self, threads: int = 4, parent: QObject | None = None, pool: QThreadPool | None = None) -> None:
+        """With a `pool` they run in the threads of that, which whoever made it ends."""
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(threads)
-        self._pool.setExpiryTimeout(-1)  # each thread keeps its own connection
+        self._is_borrowed = pool is not None
+        self._pool = pool or QThreadPool(self)
+        if not self._is_borrowed:
+            self._pool.setMaxThreadCount(threads)
+            self._pool.setExpiryTimeout(-1)  # each thread keeps its own connection
         self._newest: dict[str, int] = {}
         self._count = 0
         self._is_closed = False
         self._ended.connect(self._deliver)
+
+    def branch(self, parent: QObject) -> BackgroundCalls:
+        """Calls over the same threads with slots of their own; failures that they do not take are told here."""
+        calls = BackgroundCalls(parent=parent, pool=self._pool)
+        calls.failed.connect(self.failed)
+        return calls
 
     def ask(
         self,
@@ -66,6 +75,8 @@ class BackgroundCalls(QObject):
     def close(self, wait_ms: int = 3000) -> None:
         """Ask nothing more and wait for what runs."""
         self._is_closed = True
+        if self._is_borrowed:
+            return
         self._pool.clear()
         self._pool.waitForDone(wait_ms)
 

@@ -22,11 +22,12 @@ class MapTab(QObject):
     """A Location, and whether a new tab was asked for."""
 
     def __init__(
-        self, theme: Theme, calls: BackgroundCalls, tabs: TabStrip, stack: QStackedWidget, parent: QObject | None = None
+        self, theme: Theme, calls: BackgroundCalls, stack: QStackedWidget, parent: QObject | None = None
     ) -> None:
-        """`tabs` go into `strip`, after the map's own tab; `stack` is the centre."""
+        """`stack` is the centre; the tabs of documents that `hold_tabs` gets go into `strip`, after the map's own."""
         super().__init__(parent)
-        self._tabs, self._stack = tabs, stack
+        self._tabs: TabStrip | None = None
+        self._stack = stack
         self._before: QWidget | None = None
         self.page = MapPage(theme, calls)
         set_manual_page(self.page, "graph-and-map.md")
@@ -36,18 +37,28 @@ class MapTab(QObject):
         self.tab.add(tr("Map"))
         self.tab.hide()
         self.strip = QWidget()
-        row = QHBoxLayout(self.strip)
+        self._row = row = QHBoxLayout(self.strip)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.tab)
-        row.addWidget(tabs, 1)
+        row.addStretch(0)
         self.tab.tabBarClicked.connect(lambda _row: self.show())
         self.tab.closed.connect(lambda _row: self.close())
-        tabs.tabBarClicked.connect(lambda row: self.leave() if row == tabs.current else None)
-        tabs.chosen.connect(lambda _row: self.leave())
         stack.currentChanged.connect(lambda _row: self._show_which())
         self.page.left.connect(self.leave)
         self.page.location_chosen.connect(self.location_chosen)
+
+    def connect_tabs(self, tabs: TabStrip) -> None:
+        """Leave the map when a tab of this strip is clicked or chosen."""
+        tabs.tabBarClicked.connect(lambda row: self.leave() if row == tabs.current else None)
+        tabs.chosen.connect(lambda _row: self.leave())
+
+    def hold_tabs(self, tabs: TabStrip | None) -> None:
+        """Show these tabs after the map's own; None where the documents show theirs themselves."""
+        if tabs is not None and tabs.parentWidget() is not self.strip:
+            self._row.insertWidget(1, tabs, 1)
+        self._tabs = tabs
+        self._show_which()
 
     @property
     def is_shown(self) -> bool:
@@ -112,4 +123,5 @@ class MapTab(QObject):
     def _show_which(self) -> None:
         """The tab of what is in the centre lies in front."""
         self.tab.set_behind(not self.is_shown)
-        self._tabs.set_behind(self.is_shown)
+        if self._tabs is not None:
+            self._tabs.set_behind(self.is_shown)

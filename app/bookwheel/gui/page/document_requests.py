@@ -34,6 +34,10 @@ class OutlineRequests:
 
         self._calls.ask(lambda: fetch_outline(client, doc), done, lambda _error: done(None), slot="outline")
 
+    def of(self, doc: str) -> OutlineAnswer | None:
+        """What has come of a document."""
+        return self._came[1] if self._came is not None and self._came[0] == doc else None
+
     def repeat(self, doc: str) -> None:
         """Give what has come of a document once more, to a view that shows it only now."""
         if self._came is not None and self._came[0] == doc:

@@ -128,7 +128,7 @@ class LinkPreviews(QObject):
             part = client.page(PageRequest(place.doc, part=number)) if number else page
             return page, portion(translate_notice(part.html), place.anchor)
 
-        shell.calls.ask(work, done, failed, slot="preview")
+        self._reader.calls.ask(work, done, failed, slot="preview")
 
     def _note(self, is_shown: object) -> None:
         self._is_open = bool(is_shown)

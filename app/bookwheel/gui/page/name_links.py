@@ -27,7 +27,7 @@ class NameLinks(QObject):
 
     def __init__(self, shell: Shell, reader: Reader) -> None:
         super().__init__(reader)
-        self._reader, self._shell, self._calls = reader, shell, shell.calls
+        self._reader, self._shell, self._calls = reader, shell, reader.calls
         self._preferences = preferences = shell.session.preferences
         self._is_wanted = preferences.values.name_links
         self._awaits: PageAnswer | None = None

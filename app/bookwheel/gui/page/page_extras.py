@@ -27,8 +27,8 @@ class PageExtras(QObject):
         self._shell = shell
         self._reader = reader
         self.previews: LinkPreviews | None = None
-        self.lazy_parts = LazyParts(reader, shell.calls, lambda: shell.client)
-        self._find_in_page = FindInPage(reader, self.lazy_parts, shell.calls, lambda: shell.client)
+        self.lazy_parts = LazyParts(reader, reader.calls, lambda: shell.client)
+        self._find_in_page = FindInPage(reader, self.lazy_parts, reader.calls, lambda: shell.client)
         self._name_links = NameLinks(shell, reader)
         reader.view_made.connect(self._set_view)
 

@@ -1,11 +1,11 @@
-"""The centre: tabs of documents over one view, each with its own trail of places."""
+"""One split of the centre: tabs of documents over one view, each with its own trail of places."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
@@ -17,15 +17,15 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.destinations import at_section, neighbour_of, section_of, source_of, text_of
 from bookwheel.gui.page.document_requests import OutlineRequests, PageRequests, is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
-from bookwheel.gui.page.html import page_template
+from bookwheel.gui.page.page_links import PageLinks
 from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.paged_views import PagedViews
 from bookwheel.gui.page.tab_history import TabHistory
 from bookwheel.gui.page.text_view import TextView
-from bookwheel.gui.page.url_scheme import Shelf
-from bookwheel.gui.page.web_view import PageView
+from bookwheel.gui.page.web_view import PageProfile, PageView
+from bookwheel.gui.platform.open_keys import is_beside_wanted
 from bookwheel.gui.shell.document_view import DocumentView, PagedView
-from bookwheel.gui.state.locations import Location, Trail, is_made_page, location_of
+from bookwheel.gui.state.locations import Location, Trail, is_made_page
 from bookwheel.gui.state.preferences import WindowSettings
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.manual_page import set_manual_page
@@ -55,33 +55,42 @@ class Reader(QWidget):
     """The thing or topic whose page is shown, to be shown among the labels."""
     noticed = Signal(str)
     """A sentence about the document shown."""
+    beside_wanted = Signal(object)
+    """A Location to be shown in the other split."""
+    last_tab_closed = Signal()
+    """The only tab was to be closed; it is still there."""
 
-    def __init__(self, theme: Theme, calls: BackgroundCalls, tabs: TabStrip, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, calls: BackgroundCalls, tabs: TabStrip, profile: PageProfile, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         set_manual_page(self, "reading.md")
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._calls = calls
+        self.calls = calls = calls.branch(self)
         self._client: Client | None = None
-        self._tabs = tabs
-        self._trails = TabHistory(tabs)
+        self.tabs = tabs
+        self.history = TabHistory(tabs)
         self._outlines = OutlineRequests(calls, self._take_outline)
         self._requests = PageRequests(calls, self._show, self._show_error)
-        self.shelf = Shelf(calls, lambda: self._client, self)
         self.hits = HitCount(theme, self)
         self.finder = FindBar(theme, self)
-        self.text = text = TextView(theme, self.shelf, self.hits, lambda: self.page is not None, self)
+        self.text = text = TextView(theme, profile, self.hits, lambda: self.page is not None, self)
         self.paged = PagedViews(self, self.hits, self.finder)
         text.has_pages = self.paged.has_pages
         self.paged.switched.connect(self._show_active)
         self.hits.stepped.connect(lambda by: self.active.step_hit(by))
         text.section_reached.connect(self.section_reached)
         text.landed.connect(self.landed)
-        text.link_clicked.connect(self._follow_link)
+        links = PageLinks(text)
+        links.place_chosen.connect(self.follow)
+        links.external_link_clicked.connect(self.external_link_clicked)
+        links.other_form_wanted.connect(self.toggle_text)
+        links.labels_wanted.connect(lambda: self.here is not None and self.labels_wanted.emit(self.here.doc))
         text.fragment_reached.connect(self._note_fragment)
         text.menu_wanted.connect(self.menu_wanted)
         text.view_made.connect(self.view_made)
-        tabs.chosen.connect(self._switch)
+        tabs.chosen.connect(lambda _row: self.show_current())
         tabs.closed.connect(self.close_tab)
 
     @property
@@ -116,7 +125,7 @@ class Reader(QWidget):
     @property
     def trail(self) -> Trail:
         """The trail of the tab shown."""
-        return self._trails.here
+        return self.history.here
 
     @property
     def here(self) -> Location | None:
@@ -129,6 +138,11 @@ class Reader(QWidget):
         return self._requests.shown
 
     @property
+    def outline(self) -> OutlineAnswer | None:
+        """The sections of the document shown, once they have come."""
+        return self._outlines.of(self.page.doc) if self.page is not None else None
+
+    @property
     def anchor(self) -> str:
         """Anchor of the section being read."""
         return self.active.anchor
@@ -136,12 +150,12 @@ class Reader(QWidget):
     @property
     def places(self) -> list[Location]:
         """The place of every tab, in order."""
-        return self._trails.places
+        return self.history.places
 
     @property
     def trails(self) -> list[Trail]:
         """The trail of every tab, in order."""
-        return self._trails.open
+        return self.history.open
 
     def set_client(self, client: Client | None) -> None:
         """Read from this client."""
@@ -166,32 +180,29 @@ class Reader(QWidget):
         """Go to a place, in this tab or a new one."""
         self.remember()
         if in_new_tab and self.here is not None:
-            self._trails.add(place)
+            self.history.add(place)
         else:
-            self._tabs.keep()
+            self.tabs.keep()
             self.trail.push(place)
         self._go(place)
 
     def preview(self, place: Location) -> None:
         """Show a place in a tab that the next preview takes; the keyboard stays where it is."""
         self.remember()
-        self._trails.preview(place)
+        self.history.preview(place)
         self._go(place)
 
-    @property
-    def is_preview(self) -> bool:
-        """Whether the tab shown is that of previews."""
-        return self._tabs.preview_row == self._tabs.current
-
-    def keep(self) -> None:
-        """Keep the preview that is shown: its tab is one like any other."""
-        self._tabs.keep()
+    def follow(self, place: Location, in_new_tab: bool) -> None:
+        """Go where a link leads: here, in a new tab, or in the other split while the keys for that are held."""
+        if in_new_tab and is_beside_wanted():
+            self.beside_wanted.emit(place)
+        else:
+            self.open(place, in_new_tab=in_new_tab)
 
     def open_tabs(self, trails: list[Trail], current: int) -> None:
         """Put back the tabs of an earlier session, each with where it has been."""
-        self._trails.reset(trails, current)
-        if self.here is not None:
-            self._go(self.here)
+        self.history.reset(trails, current)
+        self.show_current()
 
     def step(self, by: int) -> None:
         """Back (-1) or forward (1)."""
@@ -249,34 +260,45 @@ class Reader(QWidget):
 
     def close_tab(self, row: int = -1) -> None:
         """Close a tab (the one shown by default); the last one stays."""
-        row = self._tabs.current if row < 0 else row
-        if self._trails.close(row) and self.here is not None:
-            self._go(self.here)
+        row = self.tabs.current if row < 0 else row
+        if len(self.places) < 2:
+            self.last_tab_closed.emit()
+            return
+        if self.history.close(row):
+            self.show_current()
 
     def reopen(self) -> None:
         """Bring back the tab that was closed last, with its trail, where it stood."""
         self.remember()
-        place = self._trails.reopen()
+        place = self.history.reopen()
         if place is not None:
             self._go(place)
 
     def forget(self, is_gone: Callable[[str], bool]) -> None:
         """Close the tabs whose documents' collections are gone, perhaps all of them."""
-        was_shown = self._trails.forget(is_gone)
+        was_shown = self.history.forget(is_gone)
         if was_shown is None:
             return
         self.trail_changed.emit()
-        if not self.places:
-            self._requests.forget()
-            self.text.expect(None)
-            self.paged.hide()
-            self.hits.reset()
-            self.outline_came.emit(None)
-        elif was_shown and self.here is not None:
+        if was_shown or not self.places:
+            self.show_current()
+
+    def show_current(self) -> None:
+        """Show the tab in front; without any tab nothing."""
+        if self.here is not None:
             self._go(self.here)
+            return
+        self.calls.drop("page")
+        self._requests.forget()
+        self.text.expect(None)
+        self.paged.hide()
+        self.hits.reset()
+        self.trail_changed.emit()
+        self.outline_came.emit(None)
 
     def leave(self) -> None:
         """Delete the page before its profile goes, and let go of the file."""
+        self.calls.close()
         self.paged.leave()
         self.text.leave()
 
@@ -330,7 +352,7 @@ class Reader(QWidget):
         if pages is None and is_to_find(place):
             place = replace(place, anchor=answer.anchor)
         self.trail.amend(title=answer.title, anchor=place.anchor)
-        self._tabs.rename(self._tabs.current, answer.title)
+        self.tabs.rename(self.tabs.current, answer.title)
         if pages is None:
             self.paged.hide()
         else:
@@ -367,27 +389,11 @@ class Reader(QWidget):
             scroll = self.active.offset
             self.trail.amend(**({"scroll": scroll} if scroll >= 0 else {"anchor": self.anchor, "scroll": -1.0}))
 
-    def _switch(self, _row: int) -> None:
-        if self.here is not None:
-            self._go(self.here)
-
-    def _follow_link(self, url: QUrl, in_new_tab: bool) -> None:
-        text = bytes(url.toEncoded().data()).decode("ascii", "replace")
-        place = location_of(text)
-        if place is not None:
-            self.open(place, in_new_tab=in_new_tab)
-        elif text == page_template.PAGES:
-            self.toggle_text()
-        elif text == page_template.LABELS and self.here is not None:
-            self.labels_wanted.emit(self.here.doc)
-        elif url.scheme() in ("http", "https", "mailto"):
-            self.external_link_clicked.emit(url.toString())
-
     def _note_fragment(self, anchor: str) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""
         here = self.here
         if here is not None and self.page is not None and not self.is_landing:
-            self._tabs.keep()
+            self.tabs.keep()
             self.trail.push(section_of(here, self.page, anchor))
             self.trail_changed.emit()
             self.position.look_soon()

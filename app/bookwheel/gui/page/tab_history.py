@@ -44,6 +44,43 @@ class TabHistory:
         self._tabs.rename(self._tabs.current, name_of(place))
         self._tabs.mark_preview()
 
+    def insert(self, row: int, trail: Trail) -> None:
+        """Put a tab with its trail before another one and show it; it takes the place of a tab that shows nothing."""
+        if self._open[0].here is None:
+            self._open.clear()
+        row = max(0, min(row, len(self._open)))
+        self._open.insert(row, trail)
+        self._tabs.reset([name_of(place) for place in self.places], row)
+
+    def append(self, trail: Trail) -> None:
+        """Put a tab with its trail at the end, behind the one that is shown."""
+        self._open.append(trail)
+        if trail.here is not None:
+            self._tabs.add_behind(name_of(trail.here))
+
+    def take(self, row: int) -> Trail:
+        """Take a tab away, which does not count as closed; without any tab there is an empty trail."""
+        trail = self._open.pop(row)
+        self._tabs.remove(row)
+        self._open = self._open or [Trail()]
+        return trail
+
+    def move(self, row: int, to: int) -> None:
+        """Move a tab before another one; the one shown stays shown."""
+        trail = self.here
+        self._open.insert(to - (to > row), self._open.pop(row))
+        at = next(number for number, other in enumerate(self._open) if other is trail)
+        self._tabs.reset([name_of(place) for place in self.places], at)
+
+    def take_closed(self) -> list[tuple[int, Trail]]:
+        """What can be opened again, and all that is open: this strip goes."""
+        closed, self._closed = self._closed, []
+        return [*closed, *enumerate(self.open)]
+
+    def add_closed(self, closed: Sequence[tuple[int, Trail]]) -> None:
+        """Tabs that were closed elsewhere can be opened again here."""
+        self._closed.extend(closed)
+
     @property
     def open(self) -> list[Trail]:
         """The trail of every tab that shows something, in order."""

@@ -16,11 +16,10 @@ from bookwheel.gui.page.find_bar import HitCount
 from bookwheel.gui.page.html import page_style, page_template
 from bookwheel.gui.page.page_position import PagePosition
 from bookwheel.gui.page.text_passages import TextPassages
-from bookwheel.gui.page.url_scheme import Shelf
-from bookwheel.gui.page.web_view import PageView, make_profile
+from bookwheel.gui.page.web_view import PageProfile, PageView
 from bookwheel.gui.state.locations import Location, address
 from bookwheel.gui.state.preferences import WindowSettings
-from bookwheel.gui.state.session import LEAST_ZOOM, MOST_ZOOM
+from bookwheel.gui.state.split_layout import LEAST_ZOOM, MOST_ZOOM
 from bookwheel.gui.theme.theme import Theme
 
 _STEP = 0.1
@@ -38,11 +37,12 @@ class TextView(QObject):
     view_made = Signal(object)
 
     def __init__(
-        self, theme: Theme, shelf: Shelf, hits: HitCount, has_page: Callable[[], bool], parent: QWidget
+        self, theme: Theme, profile: PageProfile, hits: HitCount, has_page: Callable[[], bool], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._theme, self._parent, self._hits, self._has_page = theme, parent, hits, has_page
-        self.shelf = shelf
+        self._profile = profile
+        self._number = profile.take_number()
         self.web: PageView | None = None
         self.zoom = 1.0
         self._own = WindowSettings()
@@ -83,8 +83,7 @@ class TextView(QObject):
     def widget(self) -> PageView:
         """The web view, made when first needed."""
         if self.web is None:
-            self._profile = make_profile(self.shelf, self._parent)
-            self.web = web = PageView(self._profile, self._parent)
+            self.web = web = PageView(self._profile.profile(), self._parent)
             web.set_ground(self._theme.colours["page"])
             web.setGeometry(self._parent.rect())
             web.setZoomFactor(self.zoom)
@@ -146,6 +145,7 @@ class TextView(QObject):
 
     def leave(self) -> None:
         """Delete the page before its profile goes."""
+        self._profile.free_number(self._number)
         if self.web is not None:
             self.position.leave()
             self.passages.leave()
@@ -155,10 +155,11 @@ class TextView(QObject):
 
     def _set_html(self, place: Location, html: bytes) -> None:
         web = self.widget()
-        self.shelf.put_page(f"/{place.doc}", html)
+        query = f"?view={self._number}" if self._number else ""  # two views may show one document in two forms
+        self._profile.shelf.put_page(f"/{place.doc}{query}", html)
         self._hits.reset()
         self.position.landing = self.position.loading = place
-        web.web_page.show_address(QUrl(address(place.doc)))
+        web.web_page.show_address(QUrl(address(place.doc) + query))
 
     def _note_fragment(self, url: QUrl) -> None:
         if url.fragment() and self._has_page() and not self.is_landing:

@@ -53,7 +53,7 @@ class Shelf(QWebEngineUrlSchemeHandler):
         self._style: bytes | None = None
 
     def put_page(self, path: str, html: bytes) -> None:
-        """Keep a page ready under its path (`/<document id>`); the newest thirty stay."""
+        """Keep a page ready under its path (`/<document id>`, with `?query` where there is one); thirty stay."""
         self._pages.pop(path, None)
         self._pages[path] = html
         while len(self._pages) > 30:
@@ -63,12 +63,13 @@ class Shelf(QWebEngineUrlSchemeHandler):
         """Serve one request; Qt calls this on the GUI thread, so nothing here waits."""
         address = job.requestUrl()
         host, path = address.host(), unquote(address.path())
+        page = f"{path}?{address.query()}" if address.hasQuery() else path
         if bytes(job.requestMethod().data()) != b"GET":
             job.fail(QWebEngineUrlRequestJob.Error.RequestDenied)
         elif host == "look":
             self._serve_look(job, path.lstrip("/"))
-        elif host == "doc" and path in self._pages:
-            self._reply(job, "text/html;charset=utf-8", self._pages[path])
+        elif host == "doc" and page in self._pages:
+            self._reply(job, "text/html;charset=utf-8", self._pages[page])
         elif host == "asset":
             parts = urlsplit(bytes(address.toEncoded().data()).decode("ascii", "replace"))
             self._serve_asset(job, unquote(parts.path).lstrip("/"), parse_qs(parts.query).get("href", [""])[0])

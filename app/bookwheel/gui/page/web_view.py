@@ -67,6 +67,32 @@ def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     return profile
 
 
+class PageProfile(QObject):
+    """The profile and the shelf that all views of a window share, so that one process renders all their pages."""
+
+    def __init__(self, shelf: url_scheme.Shelf, parent: QObject) -> None:
+        super().__init__(parent)
+        self.shelf = shelf
+        self._profile: QWebEngineProfile | None = None
+        self._numbers: set[int] = set()
+
+    def profile(self) -> QWebEngineProfile:
+        """The profile, made when first needed."""
+        if self._profile is None:
+            self._profile = make_profile(self.shelf, self)
+        return self._profile
+
+    def take_number(self) -> int:
+        """A number for a view that no other one has, from 0."""
+        number = next(number for number in range(len(self._numbers) + 1) if number not in self._numbers)
+        self._numbers.add(number)
+        return number
+
+    def free_number(self, number: int) -> None:
+        """A view went."""
+        self._numbers.discard(number)
+
+
 def page_words() -> dict[str, str]:
     """The words that our scripts put on pages, and the language whose signs numbers get."""
     return {

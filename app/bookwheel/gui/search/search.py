@@ -10,6 +10,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Filter, Mode, Order, SearchAnswer, SearchRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
+from bookwheel.gui.platform.open_keys import is_beside_wanted
 from bookwheel.gui.search.hits_model import HitsModel
 from bookwheel.gui.search.last_word import knows_last_word
 
@@ -55,6 +56,8 @@ class Search(QObject):
         self._order = Order.BEST
         self._is_by_document = True
         self._is_for_new_tab = False
+        self.is_for_other_split = False
+        """Whether the hit opened last is to be shown in the other split."""
         self._answer: SearchAnswer | None = None
         self._asked: SearchRequest | None = None
         self._row = -1
@@ -222,10 +225,14 @@ class Search(QObject):
         if not self._words:
             return
         self._is_for_new_tab = in_new_tab
-        if not self._is_final:
+        self.is_for_other_split = in_new_tab and is_beside_wanted()
+        if self._is_final:
+            self._open_chosen()
+        else:
             self._opens_on_answer = True
             self._settle()
-            return
+
+    def _open_chosen(self) -> None:
         hit = self.model.hit(max(self._row, 0))
         if hit is not None:
             self._row = max(self._row, 0)
@@ -328,7 +335,7 @@ class Search(QObject):
                 self.preview()
         if self._opens_on_answer:
             self._opens_on_answer = False
-            self.open(in_new_tab=self._is_for_new_tab)
+            self._open_chosen()
 
     def _fail(self, error: BookwheelError) -> None:
         self._opens_on_answer = False

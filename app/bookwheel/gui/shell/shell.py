@@ -61,7 +61,11 @@ class Shell(Protocol):
         ...
 
     def open(self, place: Location, *, in_new_tab: bool = False) -> None:
-        """Go to a place and read."""
+        """Go to a place and read: here, in a new tab, or in the other split while Ctrl and Alt are held as well."""
+        ...
+
+    def open_beside(self, place: Location) -> None:
+        """Show a place in the other split, which is made if there is none; the focused one stays."""
         ...
 
     def edit(self, target: EditTarget) -> None:

@@ -10,51 +10,18 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from bookwheel.domain.search import Mode
-from bookwheel.gui.state.locations import Location, Trail
+from bookwheel.gui.state.kept_trails import read_trail, write_trail
+from bookwheel.gui.state.locations import Trail
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.state.saved_search import SavedSearch
+from bookwheel.gui.state.split_layout import LEAST_ZOOM, MOST_ZOOM, SplitLayout, SplitTabs, read_layout, write_layout
 from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.paths import LibraryPaths
 
 _MOST_FOLDED, _MOST_FOLDS = 200, 2_000
 """Documents whose outlines are remembered as they are folded, and sections of each."""
-
-
-LEAST_ZOOM, MOST_ZOOM = 0.5, 4.0
-"""How small and how large pages can be."""
 _NARROWEST, _WIDEST = 100, 1200
 """Pixels that a side bar can be wide."""
-_MOST_BEFORE, _MOST_AFTER = 40, 10
-"""Places of a tab that are remembered before and after the one shown."""
-
-
-def _trail(kept: object) -> Trail | None:
-    """A tab's trail as it was kept, or None where the place that it showed is no place."""
-    if not isinstance(kept, dict) or not isinstance(kept.get("places"), list):
-        return None
-    places, at = [_place(place) for place in kept["places"]], kept.get("at")
-    if not isinstance(at, int) or not 0 <= at < len(places) or places[at] is None:
-        return None
-    before = [place for place in places[:at] if place is not None]
-    return Trail([*before, *(place for place in places[at:] if place is not None)], len(before))
-
-
-def _kept(trail: Trail) -> dict[str, object]:
-    first = max(0, trail.at - _MOST_BEFORE)
-    places = trail.places[first : trail.at + 1 + _MOST_AFTER]
-    return {"at": trail.at - first, "places": [asdict(place) for place in places]}
-
-
-def _place(kept: object) -> Location | None:
-    """A tab's place as it was kept, or None where that is no place."""
-    if not isinstance(kept, dict) or not isinstance(kept.get("doc"), str):
-        return None
-    anchor, query, title, spot = (str(kept.get(name) or "") for name in ("anchor", "query", "title", "place"))
-    is_source, is_text = (kept.get(name) is True for name in ("is_source", "is_text"))
-    try:
-        return Location(kept["doc"], anchor, query, float(kept.get("scroll", -1)), title, is_source, spot, is_text)
-    except (TypeError, ValueError):
-        return None
 
 
 class Session:
@@ -87,7 +54,8 @@ class Session:
 
     def clear(self) -> None:
         """Forget the tabs."""
-        self._settings.remove(f"{self._own}/tabs")
+        for name in ("tabs", "splits"):
+            self._settings.remove(f"{self._own}/{name}")
 
     @property
     def geometry(self) -> QByteArray:
@@ -142,12 +110,37 @@ class Session:
         try:
             kept = json.loads(str(self._settings.value(f"{self._own}/tabs", "{}")))
             rows = [
-                (row, trail) for row, written in enumerate(kept["trails"]) if (trail := _trail(written)) is not None
+                (row, trail) for row, written in enumerate(kept["trails"]) if (trail := read_trail(written)) is not None
             ]
             before = sum(row < int(kept["current"]) for row, _ in rows)
             return [trail for _, trail in rows], max(0, min(before, len(rows) - 1))
         except (ValueError, TypeError, KeyError):
             return [], 0
+
+    @property
+    def layout(self) -> SplitLayout | None:
+        """The splits and their tabs; None where there were no tabs."""
+        try:
+            kept = read_layout(json.loads(str(self._settings.value(f"{self._own}/splits", "null"))))
+        except (ValueError, RecursionError):
+            kept = None
+        trails, current = self.tabs
+        return kept or (SplitLayout(SplitTabs(tuple(trails), current, self.zoom)) if trails else None)
+
+    @property
+    def layouts(self) -> dict[str, SplitLayout]:
+        """The layouts that have a name, the newest last."""
+        try:
+            kept = json.loads(str(self._settings.value(f"{self._group}/layouts", "{}")))
+            found = {str(name): read_layout(written) for name, written in kept.items()}
+        except (ValueError, AttributeError, RecursionError):
+            return {}
+        return {name: layout for name, layout in found.items() if layout is not None}
+
+    def keep_layouts(self, layouts: dict[str, SplitLayout]) -> None:
+        """Remember these layouts."""
+        kept = {name: write_layout(layout) for name, layout in layouts.items()}
+        self._settings.setValue(f"{self._group}/layouts", json.dumps(kept))
 
     @property
     def searches(self) -> tuple[list[SavedSearch], list[SavedSearch]]:
@@ -219,12 +212,25 @@ class Session:
         """Remember the theme at once."""
         self.preferences.set("theme", theme)
 
-    def keep(self, *, geometry: QByteArray, docks: QByteArray, trails: list[Trail], current: int, zoom: float) -> None:
-        """Remember everything else, as the window closes."""
+    def keep(
+        self,
+        *,
+        geometry: QByteArray,
+        docks: QByteArray,
+        trails: list[Trail],
+        current: int,
+        zoom: float,
+        layout: SplitLayout | None = None,
+    ) -> None:
+        """Remember everything else, as the window closes; `layout` where the centre is split."""
         self._settings.setValue(f"{self._own}/geometry", geometry)
         self._settings.setValue(f"{self._own}/docks", docks)
-        tabs = {"trails": [_kept(trail) for trail in trails], "current": current}
+        tabs = {"trails": [write_trail(trail) for trail in trails], "current": current}
         self._settings.setValue(f"{self._own}/tabs", json.dumps(tabs))
+        if layout is not None:
+            self._settings.setValue(f"{self._own}/splits", json.dumps(write_layout(layout)))
+        else:
+            self._settings.remove(f"{self._own}/splits")
         self._settings.setValue("zoom", zoom)
         self._settings.sync()
 

@@ -16,7 +16,7 @@ from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.outline.dock import OutlineDock
-from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.window.splits.split_view import SplitView
 
 _LONGEST = 34
 """Letters of one crumb."""
@@ -44,9 +44,9 @@ def _shown(words: str) -> str:
 class Breadcrumbs(QWidget):
     """Follows the reader; hidden while nothing is read."""
 
-    def __init__(self, reader: Reader, library: LibraryDock, outline: OutlineDock) -> None:
+    def __init__(self, split_view: SplitView, library: LibraryDock, outline: OutlineDock) -> None:
         super().__init__()
-        self._reader = reader
+        self._split_view = split_view
         self._library = library
         self._outline = outline.model
         self._page: PageAnswer | None = None
@@ -114,11 +114,11 @@ class Breadcrumbs(QWidget):
             steps.insert(0, (str(at.data()), QPersistentModelIndex(at)))
         for words, place in steps:
             self._add(words, partial(self._show_in_tree, place))
-        self._add(page.title, partial(self._reader.jump, TOP))
+        self._add(page.title, partial(self._jump, TOP))
         entries = [entry for entry in self._outline.entries() if entry.section.partition("#")[0] == page.doc]
         for heading in headings_above(entries, self._anchor) if self._anchor != TOP else ():
             if heading.title != page.title:
-                self._add(heading.title, partial(self._reader.jump, heading.section.partition("#")[2]))
+                self._add(heading.title, partial(self._jump, heading.section.partition("#")[2]))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -173,6 +173,9 @@ class Breadcrumbs(QWidget):
             widget.hide()
             self._row.insertWidget(self._row.count() - 1, widget)
         return mark, crumb
+
+    def _jump(self, anchor: str) -> None:
+        self._split_view.reader.jump(anchor)
 
     def _show_in_tree(self, place: QPersistentModelIndex) -> None:
         if place.isValid():

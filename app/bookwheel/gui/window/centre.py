@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.widgets.empty_state import EmptyState
-from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.docks.dock_layout import DockLayout
+from bookwheel.gui.window.splits.split_view import SplitView
 
 _ROOM_FOR_BOTH = 1040
 """Pixels in which the list of hits and a page of full measure stand side by side."""
@@ -26,24 +25,22 @@ class Centre(QWidget):
         self,
         search: Search,
         results: ResultsPanel,
-        reader: Reader,
+        split_view: SplitView,
         empty: EmptyState,
-        tabs: TabStrip,
         layout: DockLayout,
     ) -> None:
         super().__init__()
         self._search = search
         self._results = results
-        self._reader = reader
+        self._split_view = split_view
         self._empty = empty
-        self._tabs = tabs
         self._layout = layout
         self.stack = QStackedWidget()
         self.stack.addWidget(empty)
-        self.stack.addWidget(reader)
+        self.stack.addWidget(split_view)
         self.stack.setMinimumWidth(_NARROWEST)  # of its own accord it asks for what the widest tools of the map need
         results.hide()
-        tabs.hide()
+        split_view.reader.tabs.hide()
         self.split = QSplitter()
         self.split.setHandleWidth(1)
         self.split.setChildrenCollapsible(False)
@@ -59,6 +56,7 @@ class Centre(QWidget):
         search.failed.connect(lambda _error: search.is_left or self.show_results())
         search.cleared.connect(self.hide_results)
         results.left.connect(self.leave_search)
+        split_view.wanted.connect(lambda: split_view.reader.here is not None and self.show_reader())
 
     def set_lines(self, lines: Sequence[QWidget]) -> None:
         """Put these above the page, from the top."""
@@ -68,20 +66,20 @@ class Centre(QWidget):
     @property
     def is_reading(self) -> bool:
         """Whether the stack shows documents."""
-        return self.stack.currentWidget() is self._reader
+        return self.stack.currentWidget() is self._split_view
 
     def show_reader(self) -> None:
         """Show documents; the keyboard goes with the empty page that had it."""
         is_left = self._empty.hasFocus() or self._empty.isAncestorOf(self.window().focusWidget() or self.window())
-        self.stack.setCurrentWidget(self._reader)
-        self._tabs.show()
+        self.stack.setCurrentWidget(self._split_view)
+        self._split_view.reader.tabs.show()
         if is_left:
-            self._reader.setFocus()
+            self._split_view.setFocus()
 
     def show_empty(self) -> None:
         """Show the empty page: no document is left."""
         self.stack.setCurrentWidget(self._empty)
-        self._tabs.hide()
+        self._split_view.reader.tabs.hide()
         self._empty.setFocus()
 
     def show_results(self) -> None:

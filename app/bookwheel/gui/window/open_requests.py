@@ -18,6 +18,7 @@ from bookwheel.gui.platform.url_handler import register
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import Location, is_link, location_of
 from bookwheel.gui.window.add_folder import AddFolder
+from bookwheel.gui.window.splits.split_view import SplitView
 from bookwheel.paths import LibraryPaths
 
 
@@ -25,11 +26,11 @@ class OpenRequests(QObject):
     """Takes links and folders, as from the command line or from a second start, once the last session is back."""
 
     def __init__(
-        self, shell: Shell, reader: Reader, outline: OutlineDock, add_folder: AddFolder, library: LibraryPaths
+        self, shell: Shell, split_view: SplitView, outline: OutlineDock, add_folder: AddFolder, library: LibraryPaths
     ) -> None:
-        super().__init__(reader)
+        super().__init__(split_view)
         self._shell = shell
-        self._reader = reader
+        self._split_view = split_view
         self._outline = outline.model
         self._add_folder = add_folder
         self._library_paths = library
@@ -37,9 +38,15 @@ class OpenRequests(QObject):
         self._is_ready = False
         self._place: Location | None = None
         self._is_landed = False
-        reader.document_opened.connect(self._tell_notices)
-        reader.landed.connect(self._land)
-        reader.outline_came.connect(self._check)
+        split_view.on_reader(
+            lambda reader: reader.document_opened.connect(lambda page: self._tell_notices(reader, page))
+        )
+        split_view.landed.connect(self._land)
+        split_view.outline_came.connect(self._check)
+
+    @property
+    def _reader(self) -> Reader:
+        return self._split_view.reader
 
     def add(self, requests: Iterable[str]) -> None:
         """Open these links and add these folders, now or as soon as the tabs of last time are back."""
@@ -73,8 +80,8 @@ class OpenRequests(QObject):
         self._place, self._is_landed = place, False
         self._shell.open(place, in_new_tab=here is not None and here.doc != place.doc)
 
-    def _tell_notices(self, page: PageAnswer) -> None:
-        if self._reader.pages is not None:
+    def _tell_notices(self, reader: Reader, page: PageAnswer) -> None:
+        if reader.pages is not None:
             return  # it has pages without text as well
         for notice in page.notices:
             self._shell.notify(translate_message(notice))

@@ -15,12 +15,12 @@ from bookwheel.gui.page.text_passages import TextPassages
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
-from bookwheel.gui.shell.passages import PassageView
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
-from bookwheel.gui.window.pdf_pages import PdfPages
+from bookwheel.gui.window.splits.page_tools import ToolsOfReaders
+from bookwheel.gui.window.splits.split_view import SplitView
 
 if TYPE_CHECKING:
     from bookwheel.gui.pdf.passages import PdfPassages
@@ -49,18 +49,22 @@ def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: Ma
     docks.activity.export_wanted.connect(lambda path, text: write_export(shell, path, text))
 
 
-def connect_hits(shell: Shell, search: Search, reader: Reader) -> None:
+def connect_hits(shell: Shell, search: Search, split_view: SplitView) -> None:
     """Open hits where their words are, and read on there."""
 
     previewed: list[Location] = []
 
     def open_hit(hit: Hit, words: str) -> None:
         place = section_location(hit.section, words, hit.place, title=hit.document_title)
-        if [place] == previewed and not search.is_for_new_tab and reader.is_preview:
-            reader.keep()
+        if search.is_for_other_split:
+            shell.open_beside(place)
+            return
+        reader = split_view.reader
+        if [place] == previewed and not search.is_for_new_tab and reader.tabs.is_preview:
+            reader.tabs.keep()
         else:
             shell.open(place, in_new_tab=search.is_for_new_tab)
-        reader.setFocus()
+        split_view.setFocus()
 
     def preview_hit(hit: Hit, words: str) -> None:
         place = section_location(hit.section, words, hit.place, title=hit.document_title)
@@ -71,22 +75,25 @@ def connect_hits(shell: Shell, search: Search, reader: Reader) -> None:
     search.hit_previewed.connect(preview_hit)
 
 
-def connect_annotating(shell: Shell, dock: AnnotationsDock, reader: Reader, pdf: PdfPages) -> Annotating:
-    """Annotate what is selected in the text and on the pages of PDFs, and draw it there."""
+def connect_annotating(shell: Shell, dock: AnnotationsDock, split_view: SplitView, tools: ToolsOfReaders) -> Annotating:
+    """Annotate what is selected in the text and on the pages of PDFs, and draw it in every split that shows it."""
+    annotating = Annotating(shell, dock, lambda: tools.current.annotations)
 
-    def active() -> PassageView:
-        return pdf.view.passages if reader.pages is not None and pdf.view is not None else reader.text.passages
+    def connect(reader: Reader) -> None:
+        own = tools.of(reader)
+        annotations = own.annotations
 
-    annotating = Annotating(shell, dock, reader, active)
+        def watch(passages: TextPassages | PdfPassages, widget: QWidget) -> None:
+            passages.selection_changed.connect(annotations.show_bar)
+            passages.annotation_chosen.connect(annotations.choose)
+            annotating.add_key(widget)
 
-    def watch(passages: TextPassages | PdfPassages, widget: QWidget) -> None:
-        passages.selection_changed.connect(annotating.show_bar)
-        passages.annotation_chosen.connect(annotating.edit)
-        annotating.add_key(widget)
+        reader.view_made.connect(lambda view: watch(reader.text.passages, view))
+        own.pdf.view_built.connect(lambda view: watch(view.passages, view.pages))
+        annotations.acted_on.connect(lambda: split_view.focus(reader))
+        annotating.serve(annotations)
 
-    reader.view_made.connect(lambda view: watch(reader.text.passages, view))
-    pdf.view_built.connect(lambda view: watch(view.passages, view.pages))
-    reader.landed.connect(lambda _place: annotating.draw())
-    reader.document_opened.connect(lambda _page: annotating.hide_bar())
-    reader.section_reached.connect(lambda _anchor: annotating.follow_scrolling())
+    split_view.on_reader(connect)
+    split_view.landed.connect(lambda _place: annotating.follow())
+    split_view.reader_changed.connect(lambda _reader: annotating.follow())
     return annotating

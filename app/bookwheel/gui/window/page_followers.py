@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.map.tab import MapTab
-from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.state.comparisons import compared_documents
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs
 from bookwheel.gui.window.centre import Centre
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
+from bookwheel.gui.window.splits.split_view import SplitView
 from bookwheel.gui.window.toolbar import Toolbar
 
 _TITLE = "Bookwheel"
@@ -24,7 +24,7 @@ class PageFollowers(QObject):
     def __init__(
         self,
         window: QWidget,
-        reader: Reader,
+        split_view: SplitView,
         centre: Centre,
         docks: Docks,
         related: RelatedDocks,
@@ -34,7 +34,7 @@ class PageFollowers(QObject):
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._reader = reader
+        self._split_view = split_view
         self._centre = centre
         self._library = docks.library
         self._related = related
@@ -43,20 +43,21 @@ class PageFollowers(QObject):
         self._toolbar = toolbar
         window.setWindowTitle(_TITLE)
         outline = docks.outline
-        outline.section_chosen.connect(reader.jump)
-        reader.outline_came.connect(outline.set_outline)
-        reader.section_reached.connect(outline.follow)
-        reader.section_reached.connect(breadcrumbs.follow)
-        reader.document_opened.connect(self._follow)
-        reader.failed.connect(lambda _error: self._forget())
-        reader.trail_changed.connect(self._show_trail)
-        toolbar.back.clicked.connect(lambda: reader.step(-1))
-        toolbar.forward.clicked.connect(lambda: reader.step(1))
+        outline.section_chosen.connect(lambda anchor: split_view.reader.jump(anchor))
+        split_view.outline_came.connect(outline.set_outline)
+        split_view.section_reached.connect(outline.follow)
+        split_view.section_reached.connect(breadcrumbs.follow)
+        split_view.document_opened.connect(self._follow)
+        split_view.failed.connect(lambda _error: self._forget())
+        split_view.trail_changed.connect(self._show_trail)
+        split_view.reader_changed.connect(lambda reader: reader.page is None and self._forget())
+        toolbar.back.clicked.connect(lambda: split_view.reader.step(-1))
+        toolbar.forward.clicked.connect(lambda: split_view.reader.step(1))
         self._show_trail()
         centre.stack.currentChanged.connect(lambda _row: self._show_breadcrumbs())
 
     def _show_trail(self) -> None:
-        trail = self._reader.trail
+        trail = self._split_view.reader.trail
         self._toolbar.back.setEnabled(trail.can_go_back)
         self._toolbar.forward.setEnabled(trail.can_go_forward)
 
@@ -79,4 +80,4 @@ class PageFollowers(QObject):
         self._related.follow("")
 
     def _show_breadcrumbs(self) -> None:
-        self._breadcrumbs.setVisible(self._reader.page is not None and self._centre.is_reading)
+        self._breadcrumbs.setVisible(self._split_view.reader.page is not None and self._centre.is_reading)

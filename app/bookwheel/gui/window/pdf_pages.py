@@ -78,7 +78,7 @@ class PdfPages(QObject):
         from bookwheel.gui.pdf.view import PdfView  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell, reader = self._shell, self._reader
-        view = self._view = PdfView(shell.theme, shell.calls, parent)
+        view = self._view = PdfView(shell.theme, reader.calls, parent)
         view.password_wanted.connect(self._ask_password)
         view.restore_zoom(shell.session.pdf_zoom)
         view.zoom_changed.connect(shell.session.keep_pdf_zoom)
@@ -87,7 +87,7 @@ class PdfPages(QObject):
         view.section_reached.connect(lambda anchor: self._relay(reader.section_reached.emit, anchor))
         view.hits_counted.connect(reader.paged.show_hits)
         view.matches_counted.connect(reader.paged.show_matches)
-        view.location_chosen.connect(lambda place, new: reader.open(place, in_new_tab=new))
+        view.location_chosen.connect(reader.follow)
         view.external_link_clicked.connect(reader.external_link_clicked)
         view.text_wanted.connect(reader.toggle_text)
         view.menu_wanted.connect(reader.menu_wanted)
@@ -119,7 +119,7 @@ class PdfPages(QObject):
         from bookwheel.gui.pdf.hit_words import hit_words  # noqa: PLC0415 - loads QtPdf, unless deferred_imports has
 
         request = PageRequest(page.doc, place.query, part)
-        self._shell.calls.ask(lambda: client.page(request), done, lambda _error: None, slot="pdf hits")
+        self._reader.calls.ask(lambda: client.page(request), done, lambda _error: None, slot="pdf hits")
 
     def _ask_password(self, doc: str) -> None:
         """Open a protected document with the password that the service keeps; without one its view asks the person."""
@@ -130,7 +130,7 @@ class PdfPages(QObject):
         def done(answer: PasswordAnswer) -> None:
             view.unlock(doc, answer.password)
 
-        self._shell.calls.ask(
+        self._reader.calls.ask(
             lambda: client.password(ProtectedRequest(doc)), done, lambda _error: None, slot="pdf password"
         )
 

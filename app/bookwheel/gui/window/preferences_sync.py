@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from bookwheel.gui.library_tree.dock import LibraryDock
-from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.gui.window.commands.commands import Commands
 from bookwheel.gui.window.commands.menus import MenuStrip
+from bookwheel.gui.window.splits.split_view import SplitView
 
 _EFFECTS = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo)
 _MORE_EFFECTS = (Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox)
@@ -23,15 +23,15 @@ class PreferencesSync(QObject):
     def __init__(
         self,
         shell: Shell,
-        reader: Reader,
+        split_view: SplitView,
         library: LibraryDock,
         results: ResultsPanel,
         commands: Commands,
         menus: MenuStrip,
     ) -> None:
-        super().__init__(reader)
+        super().__init__(split_view)
         self._shell = shell
-        self._reader = reader
+        self._split_view = split_view
         self._library = library
         self._results = results
         self._commands = commands
@@ -49,7 +49,7 @@ class PreferencesSync(QObject):
         if theme.colour_scheme != scheme:
             theme.set_colour_scheme(scheme)
         theme.set_type(values.interface_font, values.interface_size)
-        self._reader.set_own(values)
+        self._split_view.set_own(values)
         for effect in (*_EFFECTS, *_MORE_EFFECTS):
             QApplication.setEffectEnabled(effect, not values.reduced_motion)
         self._library.set_order(values.tree_order)

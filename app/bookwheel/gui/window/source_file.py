@@ -9,23 +9,23 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.opening.editing import Editing
 from bookwheel.gui.opening.new_notes import NewNotes
-from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.window.dialogs import Dialogs
+from bookwheel.gui.window.splits.split_view import SplitView
 
 
 class SourceFile:
     """Finds the file on disk."""
 
     def __init__(
-        self, shell: Shell, library: LibraryDock, results: ResultsPanel, dialogs: Dialogs, reader: Reader
+        self, shell: Shell, library: LibraryDock, results: ResultsPanel, dialogs: Dialogs, split_view: SplitView
     ) -> None:
         self._shell = shell
         self._library, self._tree = library, library.model
-        self._results, self._reader = results, reader
+        self._results, self._split_view = results, split_view
         self.focused_task: Callable[[], EditTarget | None] = lambda: None
         """The task that is chosen while the Tasks pane has the keyboard."""
         self.editing = Editing(shell, self.find_path, dialogs.show_settings)
@@ -43,7 +43,8 @@ class SourceFile:
         elif hit is not None:
             self.editing.edit(hit)
         elif self._shell.page is not None:
-            words = self._reader.position.passage_words if self._reader.pages is None else ""
+            reader = self._split_view.reader
+            words = reader.position.passage_words if reader.pages is None else ""
             self.editing.edit(EditTarget(self._shell.page.doc, self._shell.section, words=words))
 
     def _edit_path(self, path: Path) -> None:

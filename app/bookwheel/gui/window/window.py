@@ -59,6 +59,11 @@ from bookwheel.gui.window.preferences_sync import PreferencesSync
 from bookwheel.gui.window.process_signals import ProcessSignals
 from bookwheel.gui.window.service_status import ServiceStatus
 from bookwheel.gui.window.source_file import SourceFile
+from bookwheel.gui.window.splits.layouts import Layouts
+from bookwheel.gui.window.splits.page_tools import ToolsOfReaders
+from bookwheel.gui.window.splits.split_view import SplitView
+from bookwheel.gui.window.splits.tab_drag import TabDrag
+from bookwheel.gui.window.splits.tab_placement import TabPlacement
 from bookwheel.gui.window.toolbar import Toolbar
 from bookwheel.gui.window.tour import Tour, list_stops
 from bookwheel.gui.window.window_session import WindowSession
@@ -102,13 +107,15 @@ class Window(ManualWindow):
         self.activity_dock, self.ask_dock, self.tasks_dock = docks.activity, docks.ask, docks.tasks
         self.related_docks = RelatedDocks(docks.links, docks.graph, self)
         self.dock_layout = DockLayout(self, self.toolbar, docks, self.related_docks)
-        self.tabs, self.empty_state = TabStrip(theme), EmptyState(theme)
-        self.reader = reader = Reader(theme, calls, self.tabs)
+        self.empty_state = EmptyState(theme)
+        self.split_view = split_view = SplitView(theme, calls)
         self.results_panel = results = ResultsPanel(theme, self.search)
         self.notification_bar = NotificationBar(theme)
-        self.centre = Centre(self.search, results, reader, self.empty_state, self.tabs, self.dock_layout)
-        self.map_tab = MapTab(theme, calls, self.tabs, self.centre.stack, self)
-        self.breadcrumbs = Breadcrumbs(reader, docks.library, docks.outline)
+        self.centre = Centre(self.search, results, split_view, self.empty_state, self.dock_layout)
+        self.map_tab = MapTab(theme, calls, self.centre.stack, self)
+        self.tab_placement = TabPlacement(split_view, self.map_tab, self.centre.stack)
+        self.tab_drag = TabDrag(split_view, theme)
+        self.breadcrumbs = Breadcrumbs(split_view, docks.library, docks.outline)
         self.centre.set_lines((self.map_tab.strip, self.breadcrumbs))
         self.notification_bar.lie_over(self.centre.stack)
         self.setCentralWidget(self.centre)
@@ -118,7 +125,7 @@ class Window(ManualWindow):
         self.drop_overlay = DropOverlay(theme, self, tr("Drop to add to your library"))
 
     def _build_features(self) -> None:
-        reader, box, search, results = self.reader, self.toolbar.box, self.search, self.results_panel
+        split_view, box, search, results = self.split_view, self.toolbar.box, self.search, self.results_panel
         self.shell = shell = WindowShell(
             self,
             calls=self.calls,
@@ -126,7 +133,7 @@ class Window(ManualWindow):
             session=self.session,
             connection=self.connection,
             centre=self.centre,
-            reader=reader,
+            split_view=split_view,
             library=self.library_dock,
             search_box=box,
             notifications=self.notification_bar,
@@ -138,53 +145,50 @@ class Window(ManualWindow):
         results.box = self.toolbar.box
         dialogs = self.dialogs = Dialogs(shell, self.commands, self.library_paths, self.status_bar, docks.activity)
         dialogs.labels_wanted.connect(layout.show_in_labels)
-        reader.labels_wanted.connect(layout.show_in_labels)
+        split_view.on_reader(lambda reader: reader.labels_wanted.connect(layout.show_in_labels))
         docks.labels.proposals_wanted.connect(dialogs.show_proposals)
         docks.labels.missed.connect(self._say_not_in_labels)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
-        self.open_requests = OpenRequests(shell, reader, docks.outline, self.add_folder, self.library_paths)
+        self.open_requests = OpenRequests(shell, split_view, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
-        self.source_file = SourceFile(shell, docks.library, results, dialogs, reader)
+        self.source_file = SourceFile(shell, docks.library, results, dialogs, split_view)
         shell.open_in_editor = self.source_file.editing.edit
         self.source_file.focused_task = docks.tasks.view.edit_target
         self.quick_open = QuickOpen(
-            shell, reader, self.commands.list_named, docks.outline.headings, partial(dialogs.show_settings, "")
+            shell, split_view, self.commands.list_named, docks.outline.headings, partial(dialogs.show_settings, "")
         )
         self.service_status = ServiceStatus(shell, self.connection, self.status_bar, docks.activity)
-        self.event_router = EventRouter(shell, self.service_status, self.status_bar, docks, related, reader, search)
+        self.event_router = EventRouter(shell, self.service_status, self.status_bar, docks, related, split_view, search)
         self.page_followers = PageFollowers(
-            self, reader, self.centre, docks, related, self.breadcrumbs, self.map_tab, self.toolbar
+            self, split_view, self.centre, docks, related, self.breadcrumbs, self.map_tab, self.toolbar
         )
-        self.window_session = WindowSession(self, self.session, reader, self.tabs, self.centre, layout)
+        self.window_session = WindowSession(self, self.session, split_view, self.centre, layout)
         self.saved_searches = SavedSearches(shell, search, results, box)
         self.search_commands = SearchCommands(
             shell, search, results, box, self.saved_searches, self.centre.show_results
         )
-        self.page_extras = PageExtras(shell, reader)
-        self.page_export = PageExport(shell, reader, self.page_extras.lazy_parts)
-        self.page_export.open_file = self.source_file.open
-        self.pdf_pages = PdfPages(shell, reader, self.page_extras.leave_page)
+        self.page_tools = ToolsOfReaders(shell, split_view, self.source_file.open, self.centre.escape_page)
+        self.layouts = Layouts(shell, split_view)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
-        self.annotating = connect_annotating(shell, docks.annotations, reader, self.pdf_pages)
+        self.annotating = connect_annotating(shell, docks.annotations, split_view, self.page_tools)
         self.topic_actions, self.same_things = TopicActions(shell, docks.labels), SameThings(shell)
         self.compare = CompareCommand(shell)
-        self.preferences_sync = PreferencesSync(shell, reader, docks.library, results, self.commands, self.menus)
+        self.preferences_sync = PreferencesSync(shell, split_view, docks.library, results, self.commands, self.menus)
 
     def _add_commands(self) -> None:
-        reader, docks, layout = self.reader, self._docks, self.dock_layout
+        split_view, docks, layout = self.split_view, self._docks, self.dock_layout
         dialogs, process, results = self.dialogs, self.process_signals, self.results_panel
         self.commands.add(
             table.list_library_commands(self.add_folder),
             table.list_search_commands(
                 self.search_commands, self.saved_searches, docks, layout, dialogs, self.manual_links
             )
-            + table.list_find_commands(self.quick_open, reader),
-            table.list_tab_commands(reader, self.tabs, self.map_tab, self.quick_open, process),
+            + table.list_find_commands(self.quick_open, split_view),
+            table.list_tab_commands(split_view, self.map_tab, self.quick_open, process),
+            table.list_split_commands(split_view, self.layouts),
             table.list_page_commands(
-                reader,
-                self.page_extras,
-                self.pdf_pages,
-                self.page_export,
+                split_view,
+                self.page_tools,
                 self.source_file,
                 results,
                 self.pinning,
@@ -196,8 +200,8 @@ class Window(ManualWindow):
             ),
             table.list_view_commands(
                 self.shell,
-                reader,
-                self.pdf_pages,
+                split_view,
+                self.page_tools,
                 docks,
                 layout,
                 self.related_docks,
@@ -224,7 +228,7 @@ class Window(ManualWindow):
         connection = self.connection
         annotations, labels, tasks = self._docks.annotations, self.labels_dock, self.tasks_dock
         docks = (self.library_dock, self.related_docks, self.ask_dock, labels, tasks, annotations)
-        for user in (self.reader, self.search, *docks):
+        for user in (self.split_view, self.search, *docks):
             connection.connected.connect(user.set_client)
         connection.connected.connect(self.service_status.on_connected)
         listeners = (self.event_router, self.service_status, self.dialogs, self.map_tab)
@@ -237,14 +241,12 @@ class Window(ManualWindow):
         self.empty_state.sample_wanted.connect(self.add_folder.add_sample)
 
     def _connect_reader(self) -> None:
-        shell, reader, outline = self.shell, self.reader, self.outline_dock
+        shell, split_view, outline = self.shell, self.split_view, self.outline_dock
         outline.recall = self.session.folds
         outline.folds_changed.connect(self.session.keep_folds)
-        reader.document_opened.connect(self.quick_open.remember)
-        reader.failed.connect(self.dialogs.on_page_failed)
-        reader.external_link_clicked.connect(lambda url: external_links.ask_about(self, url))
-        reader.menu_wanted.connect(lambda: build_page_menu(shell, reader, self.commands).popup(self.cursor().pos()))
-        self.page_extras.left.connect(self.centre.escape_page)
+        split_view.document_opened.connect(self.quick_open.remember)
+        split_view.failed.connect(self.dialogs.on_page_failed)
+        split_view.on_reader(self._connect_links)
         self.toolbar.searches_wanted.connect(self.saved_searches.show_list)
         for part in (self.results_panel, self.links_dock.view, self.tasks_dock.view, self.library_dock.row_menu):
             part.edit_wanted.connect(shell.edit)
@@ -253,8 +255,41 @@ class Window(ManualWindow):
         self.results_panel.unread_wanted.connect(self.dialogs.show_health)
         self.library_dock.row_menu.unread_wanted.connect(self.dialogs.show_health)
         self.library_dock.scope_chosen.connect(self.search_commands.search_within)
-        connect_hits(shell, self.search, reader)
+        connect_hits(shell, self.search, split_view)
         connect_docks(shell, self._docks, self.related_docks, self.map_tab, self.saved_searches)
+
+    def _connect_links(self, reader: Reader) -> None:
+        def show_menu() -> None:
+            self.split_view.focus(reader)
+            build_page_menu(self.shell, reader, self.commands).popup(self.cursor().pos())
+
+        reader.external_link_clicked.connect(lambda url: external_links.ask_about(self, url))
+        reader.menu_wanted.connect(show_menu)
+
+    @property
+    def reader(self) -> Reader:
+        """The reader of the focused split."""
+        return self.split_view.reader
+
+    @property
+    def tabs(self) -> TabStrip:
+        """The tabs of the focused split."""
+        return self.split_view.reader.tabs
+
+    @property
+    def page_extras(self) -> PageExtras:
+        """What the page of the focused split can do while it is read."""
+        return self.page_tools.current.extras
+
+    @property
+    def page_export(self) -> PageExport:
+        """What can be taken from the page of the focused split."""
+        return self.page_tools.current.export
+
+    @property
+    def pdf_pages(self) -> PdfPages:
+        """The pages of a PDF in the focused split."""
+        return self.page_tools.current.pdf
 
     def begin(self, requests: Sequence[str]) -> None:
         """Look for the service; add these folders and open these links once the last session is back."""
@@ -265,7 +300,7 @@ class Window(ManualWindow):
         """Leave the service and delete the page; call after the window has closed."""
         self.connection.close()
         self.calls.close()
-        self.reader.leave()
+        self.split_view.leave()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember where everything was."""
@@ -287,7 +322,7 @@ class Window(ManualWindow):
 
     def _list_panes(self) -> list[QWidget]:
         left, right = (self._docks.list_panes(area) for area in (LEFT, RIGHT))
-        centre = (self.results_panel.view, self.breadcrumbs, self.reader, self.map_tab.pane)
+        centre = (self.results_panel.view, self.breadcrumbs, *self.split_view.readers, self.map_tab.pane)
         return [self.toolbar.box, *left, *centre, *right]
 
     def _build_tour(self) -> Tour:

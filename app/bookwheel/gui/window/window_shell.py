@@ -13,7 +13,6 @@ from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.backend.service_connection import ServiceConnection
 from bookwheel.gui.library_tree.dock import LibraryDock
-from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
@@ -21,6 +20,7 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.notification_bar import NotificationBar
 from bookwheel.gui.widgets.palette import CommandPalette
 from bookwheel.gui.window.centre import Centre
+from bookwheel.gui.window.splits.split_view import SplitView
 
 
 class WindowShell:
@@ -35,7 +35,7 @@ class WindowShell:
         session: Session,
         connection: ServiceConnection,
         centre: Centre,
-        reader: Reader,
+        split_view: SplitView,
         library: LibraryDock,
         search_box: QLineEdit,
         notifications: NotificationBar,
@@ -48,7 +48,7 @@ class WindowShell:
         self._window = window
         self._connection = connection
         self._centre = centre
-        self._reader = reader
+        self._split_view = split_view
         self._library = library
         self._search_box = search_box
         self._notifications = notifications
@@ -72,17 +72,18 @@ class WindowShell:
     @property
     def page(self) -> PageAnswer | None:
         """See `Shell`."""
-        return self._reader.page
+        return self._split_view.reader.page
 
     @property
     def location(self) -> Location | None:
         """See `Shell`."""
-        return self._reader.here
+        return self._split_view.reader.here
 
     @property
     def section(self) -> str:
         """See `Shell`."""
-        page, anchor = self._reader.page, self._reader.anchor
+        reader = self._split_view.reader
+        page, anchor = reader.page, reader.anchor
         if page is None:
             return ""
         return page.doc if anchor in ("", TOP) else f"{page.doc}#{anchor}"
@@ -94,7 +95,12 @@ class WindowShell:
     def open(self, place: Location, *, in_new_tab: bool = False) -> None:
         """See `Shell`."""
         self._centre.show_reader()
-        self._reader.open(place, in_new_tab=in_new_tab)
+        self._split_view.reader.follow(place, in_new_tab)
+
+    def open_beside(self, place: Location) -> None:
+        """See `Shell`."""
+        self._centre.show_reader()
+        self._split_view.open_beside(place)
 
     def edit(self, target: EditTarget) -> None:
         """See `Shell`."""
@@ -103,7 +109,7 @@ class WindowShell:
     def preview(self, place: Location) -> None:
         """See `Shell`."""
         self._centre.show_reader()
-        self._reader.preview(place)
+        self._split_view.reader.preview(place)
 
     def notify(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
         """See `Shell`."""

@@ -16,9 +16,6 @@ from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.comparison.compare_command import CompareCommand
-from bookwheel.gui.page.export import PageExport
-from bookwheel.gui.page.page_extras import PageExtras
-from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.search.quick_open import QuickOpen
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
@@ -26,7 +23,6 @@ from bookwheel.gui.search.search_commands import SearchCommands
 from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.widgets.dock import Dock
-from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.add_folder import AddFolder
 from bookwheel.gui.window.commands.menus import Group
 from bookwheel.gui.window.dialogs import Dialogs
@@ -36,9 +32,12 @@ from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.pane_cycle import PaneCycle
-from bookwheel.gui.window.pdf_pages import PdfPages
 from bookwheel.gui.window.process_signals import ProcessSignals
 from bookwheel.gui.window.source_file import SourceFile
+from bookwheel.gui.window.splits.layouts import Layouts
+from bookwheel.gui.window.splits.page_tools import ToolsOfReaders
+from bookwheel.gui.window.splits.split_view import SplitView
+from bookwheel.gui.window.splits.tab_moves import move_to_next
 
 Command = tuple[Group, str, list[str | QKeySequence.StandardKey], Callable[[], object]]
 """Its group in the menus, its words, its usual shortcuts and what it does."""
@@ -94,56 +93,91 @@ def list_search_commands(
     )
 
 
-def list_find_commands(quick_open: QuickOpen, reader: Reader) -> tuple[Command, ...]:
+def list_find_commands(quick_open: QuickOpen, split_view: SplitView) -> tuple[Command, ...]:
     """Finding a document, a heading, a command or words on the page."""
     return (
         (Group.FILE_OPEN, QT_TR_NOOP("Quick open"), ["Ctrl+P"], quick_open.show_documents),
         (Group.GO_PLACE, QT_TR_NOOP("Go to heading"), ["Ctrl+Shift+O"], quick_open.show_headings),
         (Group.VIEW_COMMANDS, QT_TR_NOOP("Command palette"), ["Ctrl+Shift+P"], quick_open.show_commands),
-        (Group.EDIT_FIND, QT_TR_NOOP("Find in page"), [_KEY.Find], reader.finder.open_bar),
-        (Group.EDIT_FIND, QT_TR_NOOP("Next match"), ["F3"], lambda: reader.find_again(1)),
-        (Group.EDIT_FIND, QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: reader.find_again(-1)),
+        (Group.EDIT_FIND, QT_TR_NOOP("Find in page"), [_KEY.Find], lambda: split_view.reader.finder.open_bar()),
+        (Group.EDIT_FIND, QT_TR_NOOP("Next match"), ["F3"], lambda: split_view.reader.find_again(1)),
+        (Group.EDIT_FIND, QT_TR_NOOP("Previous match"), ["Shift+F3"], lambda: split_view.reader.find_again(-1)),
     )
 
 
 def list_tab_commands(
-    reader: Reader, tabs: TabStrip, map_tab: MapTab, quick_open: QuickOpen, process: ProcessSignals
+    split_view: SplitView, map_tab: MapTab, quick_open: QuickOpen, process: ProcessSignals
 ) -> tuple[Command, ...]:
     """Tabs, windows, and where a tab has been."""
 
     def move_to_new_window() -> None:
         """The document shown goes on in a window of its own; the last tab stays here as well."""
+        reader = split_view.reader
         if reader.here is not None:
             process.window_requested.emit(reader.here)
             reader.close_tab()
 
+    def close() -> None:
+        map_tab.close() if map_tab.is_shown else split_view.reader.close_tab()
+
     return (
-        (Group.GO_HISTORY, QT_TR_NOOP("Back"), ["Alt+Left"], lambda: reader.step(-1)),
-        (Group.GO_HISTORY, QT_TR_NOOP("Forward"), ["Alt+Right"], lambda: reader.step(1)),
-        (Group.GO_PLACE, QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: reader.turn(-1)),
-        (Group.GO_PLACE, QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: reader.turn(1)),
+        (Group.GO_HISTORY, QT_TR_NOOP("Back"), ["Alt+Left"], lambda: split_view.reader.step(-1)),
+        (Group.GO_HISTORY, QT_TR_NOOP("Forward"), ["Alt+Right"], lambda: split_view.reader.step(1)),
+        (Group.GO_PLACE, QT_TR_NOOP("Previous page"), ["Alt+PgUp"], lambda: split_view.reader.turn(-1)),
+        (Group.GO_PLACE, QT_TR_NOOP("Next page"), ["Alt+PgDown"], lambda: split_view.reader.turn(1)),
         (Group.FILE_OPEN, QT_TR_NOOP("New tab"), ["Ctrl+T"], lambda: quick_open.show_documents(in_new_tab=True)),
         (Group.WINDOW_NEW, QT_TR_NOOP("New window"), ["Ctrl+N"], lambda: process.window_requested.emit(None)),
         (Group.WINDOW_NEW, QT_TR_NOOP("Move tab to new window"), [], move_to_new_window),
-        (Group.WINDOW_TABS, QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], reader.duplicate),
-        (Group.FILE_CLOSE, QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], reader.reopen),
+        (Group.WINDOW_TABS, QT_TR_NOOP("Duplicate tab"), ["Ctrl+Shift+D"], lambda: split_view.reader.duplicate()),
+        (Group.FILE_CLOSE, QT_TR_NOOP("Reopen closed tab"), ["Ctrl+Shift+T"], lambda: split_view.reader.reopen()),
         (
             Group.FILE_CLOSE,
             QT_TR_NOOP("Close tab"),
             ["Ctrl+W"],
-            lambda: map_tab.close() if map_tab.is_shown else reader.close_tab(),
+            close,
         ),
-        (Group.WINDOW_TABS, QT_TR_NOOP("Next tab"), ["Ctrl+Tab", "Ctrl+PgDown"], lambda: tabs.step(1)),
-        (Group.WINDOW_TABS, QT_TR_NOOP("Previous tab"), ["Ctrl+Shift+Tab", "Ctrl+PgUp"], lambda: tabs.step(-1)),
-        (Group.VIEW_PAGE, QT_TR_NOOP("Reload"), ["F5"], reader.reload),
+        (
+            Group.WINDOW_TABS,
+            QT_TR_NOOP("Next tab"),
+            ["Ctrl+Tab", "Ctrl+PgDown"],
+            lambda: split_view.reader.tabs.step(1),
+        ),
+        (
+            Group.WINDOW_TABS,
+            QT_TR_NOOP("Previous tab"),
+            ["Ctrl+Shift+Tab", "Ctrl+PgUp"],
+            lambda: split_view.reader.tabs.step(-1),
+        ),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Reload"), ["F5"], lambda: split_view.reader.reload()),
+    )
+
+
+def list_split_commands(split_view: SplitView, layouts: Layouts) -> tuple[Command, ...]:
+    """Splits of the centre, and layouts of them."""
+    split, focus, layout = Group.WINDOW_SPLITS, Group.WINDOW_SPLIT_FOCUS, Group.WINDOW_LAYOUTS
+    return (
+        (split, QT_TR_NOOP("Split right"), ["Ctrl+\\"], lambda: split_view.split(is_column=False)),
+        (split, QT_TR_NOOP("Split down"), ["Ctrl+Shift+\\"], lambda: split_view.split(is_column=True)),
+        (split, QT_TR_NOOP("Move tab to next split"), ["Ctrl+Alt+Right"], lambda: move_to_next(split_view, 1)),
+        (split, QT_TR_NOOP("Move tab to previous split"), ["Ctrl+Alt+Left"], lambda: move_to_next(split_view, -1)),
+        (split, QT_TR_NOOP("Close split"), ["Ctrl+Shift+W"], split_view.close_split),
+        (split, QT_TR_NOOP("Join all splits"), [], split_view.join),
+        (split, QT_TR_NOOP("Reset split sizes"), [], split_view.even_out),
+        (focus, QT_TR_NOOP("Next split"), ["Ctrl+Alt+PgDown"], lambda: split_view.step(1)),
+        (focus, QT_TR_NOOP("Previous split"), ["Ctrl+Alt+PgUp"], lambda: split_view.step(-1)),
+        (focus, QT_TR_NOOP("Go to split 1"), ["Alt+1"], lambda: split_view.go_to(0)),
+        (focus, QT_TR_NOOP("Go to split 2"), ["Alt+2"], lambda: split_view.go_to(1)),
+        (focus, QT_TR_NOOP("Go to split 3"), ["Alt+3"], lambda: split_view.go_to(2)),
+        (focus, QT_TR_NOOP("Go to split 4"), ["Alt+4"], lambda: split_view.go_to(3)),
+        (layout, QT_TR_NOOP("Save layout…"), [], layouts.ask_to_save),
+        (layout, QT_TR_NOOP("Open layout…"), [], layouts.ask_to_open),
+        (layout, QT_TR_NOOP("Delete layout…"), [], layouts.ask_to_delete),
     )
 
 
 def list_page_commands(
-    reader: Reader,
-    extras: PageExtras,
-    pdf: PdfPages,
-    export: PageExport,
+    split_view: SplitView,
+    tools: ToolsOfReaders,
     source: SourceFile,
     results: ResultsPanel,
     pinning: Pinning,
@@ -164,19 +198,34 @@ def list_page_commands(
             pinning.pin_here()
 
     return (
-        (Group.VIEW_PAGE, QT_TR_NOOP("Preview link"), ["Ctrl+I"], extras.preview),
-        (Group.VIEW_PAGE, QT_TR_NOOP("Show source"), ["Ctrl+U"], reader.toggle_source),
-        (Group.VIEW_PAGE, QT_TR_NOOP("Toggle pages and text"), ["Ctrl+Shift+V"], reader.toggle_text),
-        (Group.GO_PLACE, QT_TR_NOOP("Go to page…"), ["Ctrl+J"], pdf.go_to_page),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Preview link"), ["Ctrl+I"], lambda: tools.current.extras.preview()),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Show source"), ["Ctrl+U"], lambda: split_view.reader.toggle_source()),
+        (
+            Group.VIEW_PAGE,
+            QT_TR_NOOP("Toggle pages and text"),
+            ["Ctrl+Shift+V"],
+            lambda: split_view.reader.toggle_text(),
+        ),
+        (Group.GO_PLACE, QT_TR_NOOP("Go to page…"), ["Ctrl+J"], lambda: tools.current.pdf.go_to_page()),
         (Group.FILE_OPEN, QT_TR_NOOP("New note here…"), [], source.new_notes.ask_here),
         (Group.FILE_OPEN, QT_TR_NOOP("Open in editor"), ["Ctrl+E"], source.edit),
         (Group.FILE_OPEN, QT_TR_NOOP("Open in default app"), [], source.open),
         (Group.FILE_OPEN, QT_TR_NOOP("Choose editor…"), [], source.editing.choose),
         (Group.FILE_OPEN, QT_TR_NOOP("Reveal in folder"), ["Alt+Shift+R"], source.reveal),
-        (Group.EDIT_COPY, QT_TR_NOOP("Copy link to section"), ["Ctrl+Shift+C"], export.copy_link),
-        (Group.EDIT_COPY, QT_TR_NOOP("Copy as Markdown"), ["Ctrl+Shift+X"], export.copy_markdown),
-        (Group.EDIT_COPY, QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], extras.copy_code),
-        (Group.EDIT_COPY, QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], export.copy_citation),
+        (
+            Group.EDIT_COPY,
+            QT_TR_NOOP("Copy link to section"),
+            ["Ctrl+Shift+C"],
+            lambda: tools.current.export.copy_link(),
+        ),
+        (
+            Group.EDIT_COPY,
+            QT_TR_NOOP("Copy as Markdown"),
+            ["Ctrl+Shift+X"],
+            lambda: tools.current.export.copy_markdown(),
+        ),
+        (Group.EDIT_COPY, QT_TR_NOOP("Copy code"), ["Ctrl+Shift+J"], lambda: tools.current.extras.copy_code()),
+        (Group.EDIT_COPY, QT_TR_NOOP("Copy citation"), ["Ctrl+Shift+Q"], lambda: tools.current.export.copy_citation()),
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Bookmark"), ["Ctrl+D"], annotating.bookmark),
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Highlight selection"), [], annotating.highlight),
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Add note…"), ["Ctrl+M"], annotating.add_note),
@@ -187,15 +236,15 @@ def list_page_commands(
         (Group.EDIT_THINGS, QT_TR_NOOP("Mark as different from…"), [], same.say_apart),
         (Group.VIEW_PAGE, QT_TR_NOOP("Compare with…"), [], compare.choose),
         (Group.VIEW_PAGE, QT_TR_NOOP("Swap compared documents"), [], compare.swap),
-        (Group.FILE_EXPORT, QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], export.print),
-        (Group.FILE_EXPORT, QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], export.ask_for_pdf),
+        (Group.FILE_EXPORT, QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], lambda: tools.current.export.print()),
+        (Group.FILE_EXPORT, QT_TR_NOOP("Save as PDF…"), ["Ctrl+Shift+S"], lambda: tools.current.export.ask_for_pdf()),
     )
 
 
 def list_view_commands(
     shell: Shell,
-    reader: Reader,
-    pdf: PdfPages,
+    split_view: SplitView,
+    tools: ToolsOfReaders,
     docks: Docks,
     layout: DockLayout,
     related: RelatedDocks,
@@ -212,12 +261,12 @@ def list_view_commands(
             shell.notify(tr("No sidebar pane is focused. Press F6 to go to one, then try again."))
 
     return (
-        (Group.VIEW_ZOOM, QT_TR_NOOP("Zoom in"), ["Ctrl+=", "Ctrl++"], lambda: reader.step_zoom(1)),
-        (Group.VIEW_ZOOM, QT_TR_NOOP("Zoom out"), ["Ctrl+-"], lambda: reader.step_zoom(-1)),
-        (Group.VIEW_ZOOM, QT_TR_NOOP("Reset zoom"), ["Ctrl+0"], lambda: reader.step_zoom(0)),
-        (Group.VIEW_ZOOM, QT_TR_NOOP("Fit width"), ["Ctrl+2"], pdf.fit_width),
-        (Group.VIEW_ZOOM, QT_TR_NOOP("Fit page"), ["Ctrl+3"], pdf.fit_page),
-        (Group.VIEW_PAGE, QT_TR_NOOP("Dark pages"), [], pdf.toggle_dark),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Zoom in"), ["Ctrl+=", "Ctrl++"], lambda: split_view.reader.step_zoom(1)),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Zoom out"), ["Ctrl+-"], lambda: split_view.reader.step_zoom(-1)),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Reset zoom"), ["Ctrl+0"], lambda: split_view.reader.step_zoom(0)),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Fit width"), ["Ctrl+2"], lambda: tools.current.pdf.fit_width()),
+        (Group.VIEW_ZOOM, QT_TR_NOOP("Fit page"), ["Ctrl+3"], lambda: tools.current.pdf.fit_page()),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Dark pages"), [], lambda: tools.current.pdf.toggle_dark()),
         (Group.WINDOW_SIDEBARS, QT_TR_NOOP("Toggle left sidebar"), ["Ctrl+B"], layout.toggle_left),
         (Group.GO_PLACE, QT_TR_NOOP("Filter documents"), ["Ctrl+L"], docks.library.show_filter),
         (

@@ -17,6 +17,8 @@ _TOOLS, _WINDOW, _HELP = QT_TR_NOOP("&Tools"), QT_TR_NOOP("&Window"), QT_TR_NOOP
 _TREE_ORDER, _OUTLINE_LEVELS, _THEME = QT_TR_NOOP("Sort tree"), QT_TR_NOOP("Outline levels"), QT_TR_NOOP("Theme")
 _ZOOM = QT_TR_NOOP("Zoom")
 
+_SPLIT_FOCUS, _LAYOUTS = QT_TR_NOOP("Go to split"), QT_TR_NOOP("Layouts")
+
 
 class Group(Enum):
     """A group of commands that stand together: the menu, a number that tells groups apart, and a submenu or none.
@@ -54,8 +56,11 @@ class Group(Enum):
     TOOLS_RANKING = (_TOOLS, 4, "")
     WINDOW_NEW = (_WINDOW, 0, "")
     WINDOW_TABS = (_WINDOW, 1, "")
-    WINDOW_SIDEBARS = (_WINDOW, 2, "")
-    WINDOW_PANES = (_WINDOW, 3, "")
+    WINDOW_SPLITS = (_WINDOW, 2, "")
+    WINDOW_SPLIT_FOCUS = (_WINDOW, 2, _SPLIT_FOCUS)
+    WINDOW_LAYOUTS = (_WINDOW, 2, _LAYOUTS)
+    WINDOW_SIDEBARS = (_WINDOW, 3, "")
+    WINDOW_PANES = (_WINDOW, 4, "")
     HELP_MANUAL = (_HELP, 0, "")
     HELP_START = (_HELP, 1, "")
 

@@ -10,6 +10,7 @@ from bookwheel.domain.things import is_thing
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.state.locations import location_of
 from bookwheel.gui.window.commands.commands import Commands
 
 _COMMANDS = (
@@ -47,6 +48,9 @@ def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
             menu.addSeparator()
         if not link.isEmpty():
             menu.addAction(tr("Open in new tab"), lambda: reader.text.link_clicked.emit(link, True))
+            place = location_of(bytes(link.toEncoded().data()).decode("ascii", "replace"))
+            if place is not None:
+                menu.addAction(tr("Open in other split"), lambda: shell.open_beside(place))
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
     of_things = _OF_THINGS if shell.page is not None and is_thing(shell.page.doc) else ()
