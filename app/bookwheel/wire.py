@@ -27,7 +27,7 @@ from bookwheel.domain import (
     topic_proposals,
     topics,
 )
-from bookwheel.domain.annotations import annotation, manual_links, memory, pins, same_things
+from bookwheel.domain.annotations import annotation, manual_links, memory, pins, reading_progress, same_things
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace
@@ -116,6 +116,8 @@ METHODS: dict[str, tuple[type, type]] = {
     "remove_annotations": (annotation.AnnotationRemoval, annotation.RemovedAnnotations),
     "restore_annotations": (annotation.AnnotationRestoration, annotation.RestoredAnnotations),
     "export_annotations": (annotation.AnnotationExportRequest, annotation.AnnotationExport),
+    "reading": (reading_progress.ReadingRequest, reading_progress.ReadingAnswer),
+    "change_reading": (reading_progress.ReadingChange, reading_progress.ReadingAnswer),
     "pause": (requests.Empty, requests.Empty),
     "resume": (requests.Empty, requests.Empty),
     "rebuild": (collection.RebuildRequest, requests.Empty),

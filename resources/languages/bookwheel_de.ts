@@ -981,8 +981,8 @@
         <translation>Grenze der Rechenzeit in Sekunden für das Einlesen einer Datei.</translation>
     </message>
     <message>
-        <source>Can read your bookmarks, highlights and notes</source>
-        <translation>Darf Ihre Lesezeichen, Markierungen und Notizen lesen</translation>
+        <source>Can read your annotations and reading list</source>
+        <translation>Darf Ihre Anmerkungen und Ihre Leseliste lesen</translation>
     </message>
     <message>
         <source>Can save memories</source>
@@ -2520,6 +2520,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Name</source>
         <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name at least one document.</source>
+        <translation>Nennen Sie mindestens ein Dokument.</translation>
     </message>
     <message>
         <source>Name in the settings file: {name}</source>
@@ -5265,6 +5269,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Grenze von {most} verworfenen Befunden ist erreicht. Erst einige wiederherstellen.</translation>
     </message>
     <message>
+        <source>The limit of {most} documents in the reading list is reached. Remove some first.</source>
+        <translation>Die Grenze von {most} Dokumenten auf der Leseliste ist erreicht. Entfernen Sie zuerst einige.</translation>
+    </message>
+    <message>
         <source>The limit of {most} pinned passages is reached. Unpin some first.</source>
         <translation>Mehr als {most} Textstellen lassen sich nicht anheften. Erst einige lösen.</translation>
     </message>
@@ -5923,6 +5931,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This document has no connections yet.</source>
         <translation>Dieses Dokument hat noch keine Verbindungen.</translation>
+    </message>
+    <message>
+        <source>This document is not in the reading list.</source>
+        <translation>Dieses Dokument steht nicht auf der Leseliste.</translation>
     </message>
     <message>
         <source>This escape sequence does not exist.</source>
@@ -8944,8 +8956,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{scans} von {count} Seiten haben keine Textebene: Sie sind Bilder (Scans). Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
     </message>
     <message>
-        <source>{scope}, can read your annotations</source>
-        <translation>{scope}, darf Ihre Anmerkungen lesen</translation>
+        <source>{scope}, can read your annotations and reading list</source>
+        <translation>{scope}, darf Ihre Anmerkungen und Ihre Leseliste lesen</translation>
     </message>
     <message>
         <source>{scope}, can save memories</source>

@@ -35,6 +35,7 @@ LEGACY, MODERN = "2025-11-25", "2026-07-28"
 
 CALLS: list[tuple[str, dict[str, Any]]] = [
     ("browse", {"view": "annotations"}),
+    ("browse", {"view": "reading"}),
     ("browse", {"view": "documents", "sort": "date", "limit": 5}),
     ("search", {"query": "wheel of books", "mode": "hybrid", "tag": "history", "explain": True}),
     ("outline", {"doc": "sample/foundations/the-bookwheel.md", "depth": 2}),

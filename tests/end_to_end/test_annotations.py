@@ -29,4 +29,8 @@ def test_annotations_are_added_listed_written_and_removed(verb: Verb, notes: Pat
     assert verb("annotations", "remove", annotation["id"]).returncode == 1
     assert verb("annotations", "add", "notes/none.md").returncode == 4
     assert verb("annotations", "add", "notes/page7.md", "--colour", "pink").returncode == 2
-    assert verb("connect", "generic", "--annotations", "--yes").stdout.rstrip().endswith("can read your annotations")
+    assert (
+        verb("connect", "generic", "--annotations", "--yes")
+        .stdout.rstrip()
+        .endswith("can read your annotations and reading list")
+    )

@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--filter", default=None, metavar="F", help=about)
     about = "allow or forbid saving memories"
     parser.add_argument("--remember", action=argparse.BooleanOptionalAction, default=None, help=about)
-    about = "allow or forbid reading your bookmarks, highlights and notes"
+    about = "allow or forbid reading your annotations and reading list"
     parser.add_argument("--annotations", action=argparse.BooleanOptionalAction, default=None, help=about)
     parser.add_argument("--scope", choices=("user", "project"), default="user", help="which configuration to change")
     parser.add_argument("--http", action="store_true", help="connect over HTTP with a token, without the bridge")
@@ -233,5 +233,5 @@ def _scope(agent: AgentClient) -> str:
     scope = "all collections" if agent.collections is None else ", ".join(agent.collections) or "nothing"
     filtered = f" ({agent.filter})" if agent.filter else ""
     may = [", can save memories"] if agent.may_remember else []
-    may += [", can read your annotations"] if agent.may_read_annotations else []
+    may += [", can read your annotations and reading list"] if agent.may_read_annotations else []
     return f"{scope}{filtered}{''.join(may)}"

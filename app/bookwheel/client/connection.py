@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
-from bookwheel.domain.annotations import annotation, manual_links, memory, same_things
+from bookwheel.domain.annotations import annotation, manual_links, memory, reading_progress, same_things
 from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.collection import (
@@ -311,6 +311,14 @@ class Client:
     def export_annotations(self, request: annotation.AnnotationExportRequest) -> annotation.AnnotationExport:
         """Annotations as Markdown, a part at a time."""
         return self._transport.call("export_annotations", request, annotation.AnnotationExport)
+
+    def reading(self, request: reading_progress.ReadingRequest) -> reading_progress.ReadingAnswer:
+        """Where documents were left, and the reading list."""
+        return self._transport.call("reading", request, reading_progress.ReadingAnswer)
+
+    def change_reading(self, request: reading_progress.ReadingChange) -> reading_progress.ReadingAnswer:
+        """Change what is kept of the reading of documents."""
+        return self._transport.call("change_reading", request, reading_progress.ReadingAnswer)
 
     def pause(self, request: Empty = _NOTHING) -> None:
         """Hold indexing."""

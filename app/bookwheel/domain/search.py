@@ -46,7 +46,7 @@ class Scope:
     """What a caller may see and do: `collections` None for everything, else their slugs; `filters` narrow it further.
 
     `client` is the agent that asks, whose memories it may see; empty for the person's own programs. `may_remember` says
-    that it may keep memories as well, `may_read_annotations` that it may read what the person annotated.
+    that it may keep memories as well, `may_read_annotations` that it may read annotations and the reading list.
     """
 
     collections: tuple[str, ...] | None = None

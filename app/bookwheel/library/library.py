@@ -52,6 +52,7 @@ from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.memory_nodes import MemoryNodes, asks_of_memories
 from bookwheel.library.annotations.pinned_passages import Tray
+from bookwheel.library.annotations.reading_progress import ReadingProgress
 from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.context import context
 from bookwheel.library.embedding.live_vectors import LiveMeaning
@@ -116,13 +117,12 @@ class Library:
         self._memory_nodes = MemoryNodes(lambda: self.memory)
         self.links: ManualLinks | None = None
         self.annotations: Annotations | None = None
+        self.reading: ReadingProgress | None = None
         self.same: SameThings | None = None
-        """Links made by hand, what a person annotated, and what they say of things, likewise."""
         self.topics_now: LiveTopics | None = None
-        """The topics of every collection, likewise."""
         self.topic_proposals: TopicProposals | None = None
         self.tray: Tray | None = None
-        """What the person pinned for agents, likewise."""
+        """What the person made, said and pinned, where they left documents, and topics, likewise."""
         self.tasks, self._notes = TaskList(self.seen), NoteStore()
         self.reports = LinkReports()
         self.scoped = Scoped()

@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bookwheel import settings, settings_text
@@ -136,6 +137,7 @@ class Parts:
         """Load the library and what works on it, and connect them."""
         from bookwheel.library.annotations.annotations import Annotations  # noqa: PLC0415 - likewise
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
+        from bookwheel.library.annotations.reading_progress import ReadingProgress  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
         from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
         from bookwheel.library.topics.live_topics import LibraryView, LiveTopics  # noqa: PLC0415 - likewise
@@ -197,6 +199,7 @@ class Parts:
         library.reports.dismissed = self.state.dismissed
         library.tray = Tray(self.state, library.seen, lambda: self._tell(EventKind.TRAY_CHANGED))
         library.annotations = Annotations(self.state, library.seen, lambda: self._tell(EventKind.ANNOTATIONS_CHANGED))
+        library.reading = ReadingProgress(self.state, library.seen, partial(self._tell, EventKind.READING_CHANGED))
         files = SourceFiles(self.collections.all, lambda: library.seen(EVERYTHING))
         unlocking = Unlocking(library, files, self.passwords, intake.unlock)
         checks = [*command(), "child", "shapes", "--library", str(self.paths.root)]
@@ -289,8 +292,8 @@ class Parts:
     def _say_why(self, reason: Message) -> None:
         self.events.end_with(Event(0, EventKind.STOPPING, self.revision, message=reason), LAST_WORDS_S)
 
-    def _tell(self, kind: EventKind) -> None:
-        self.events.publish(Event(0, kind, self.revision))
+    def _tell(self, kind: EventKind, docs: tuple[str, ...] = ()) -> None:
+        self.events.publish(Event(0, kind, self.revision, docs=docs))
 
     def _tell_storage(self, problem: Message) -> None:
         if self._opened is not None:

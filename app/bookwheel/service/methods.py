@@ -86,6 +86,7 @@ _OF_PARTS = {
     "annotate": ("annotations", "annotate"), "change_annotation": ("annotations", "change"),
     "annotations": ("annotations", "listed"), "export_annotations": ("annotations", "export"),
     "remove_annotations": ("annotations", "remove"), "restore_annotations": ("annotations", "restore"),
+    "reading": ("reading", "listed"), "change_reading": ("reading", "change"),
 }  # fmt: skip
 """Methods that a part of the library has: the part, and what it is called there."""
 
@@ -390,9 +391,8 @@ class Methods:
         return lambda request: getattr(getattr(self._parts.wait(WAIT_S).library, part), method)(request)
 
     def _agents_changed(self, name: str) -> None:
-        self._parts.events.publish(
-            Event(0, EventKind.AGENTS_CHANGED, self._parts.revision, message=Message.verbatim(name))
-        )
+        named = Message.verbatim(name)
+        self._parts.events.publish(Event(0, EventKind.AGENTS_CHANGED, self._parts.revision, message=named))
 
     def _state(self, readiness: str) -> str:
         if self._parts.is_draining:

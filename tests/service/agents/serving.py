@@ -23,6 +23,7 @@ from bookwheel.library.annotations.annotations import Annotations
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
+from bookwheel.library.annotations.reading_progress import ReadingProgress
 from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
 from bookwheel.library.topics.live_topics import LibraryView, LiveTopics
@@ -163,7 +164,7 @@ def serving(root: Path, write: Callable[[Path], tuple[Collection, ...]] = write_
         library, lambda: served.settings, lambda call: served.record.append(call), lambda: served.is_paused
     )
     served.heard, served.listening = agents.heard, lambda: agents.listening
-    library.annotations = Annotations(state, library.seen)
+    library.annotations, library.reading = Annotations(state, library.seen), ReadingProgress(state, library.seen)
     library.tray = Tray(state, library.seen, lambda: agents.heard(Event(0, EventKind.TRAY_CHANGED, library.revision)))
     guarded = gate.agent_gate(
         agents,

@@ -16,6 +16,7 @@ from mcp.shared.exceptions import MCPError
 
 from bookwheel.domain.annotations.annotation import AnnotateRequest, AnnotationKind
 from bookwheel.domain.annotations.pins import PinRequest
+from bookwheel.domain.annotations.reading_progress import ReadingAction, ReadingChange
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.readiness import Readiness
 from bookwheel.service.agents.resources import resources
@@ -78,7 +79,7 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
     ),
     *(
         ("browse", {"view": view})
-        for view in ("people", "schema", "status", "annotations", "memories", "sessions", "links")
+        for view in ("people", "schema", "status", "annotations", "reading", "memories", "sessions", "links")
     ),
     ("browse", {"view": "documents", "sort": "book", "limit": 1}),
     ("browse", {"view": "changes", "since": "2001-01-01"}),
@@ -150,6 +151,8 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
             assert one.library.annotations is not None
             for doc in files:
                 one.library.annotations.annotate(AnnotateRequest(doc, AnnotationKind.NOTE, note=f"Look at {doc}"))
+            assert one.library.reading is not None
+            one.library.reading.change(ReadingChange(ReadingAction.ADD, tuple(files)))
             return one
 
         bare = served(VISIBLE)

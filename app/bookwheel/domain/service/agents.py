@@ -13,7 +13,7 @@ class AgentClient:
     """A program that may connect: `collections` is its scope, None for all; `seen_at` its last call.
 
     `filter` narrows the scope further (see `domain.scopes`). `may_remember` says that it may keep memories as well,
-    `may_read_annotations` that it may read the person's bookmarks, highlights and notes.
+    `may_read_annotations` that it may read the person's annotations and reading list.
     """
 
     name: str

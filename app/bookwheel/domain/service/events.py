@@ -25,6 +25,7 @@ class EventKind(StrEnum):
     SAME_CHANGED = "same_changed"
     TRAY_CHANGED = "tray_changed"
     ANNOTATIONS_CHANGED = "annotations_changed"
+    READING_CHANGED = "reading_changed"
     COLLECTIONS_CHANGED = "collections_changed"
     ACTIVITY_LOGGED = "activity_logged"
     SETTINGS_CHANGED = "settings_changed"
@@ -44,7 +45,8 @@ class Event:
     that topics were made or arranged, TOPICS_PROPOSED that agents propose others than before, LINKS_CHANGED that
     something was linked by hand, or no longer is; SAME_CHANGED that a person decided whether two things are the same;
     STORAGE_RECOVERED that the disk takes writes again.
-    `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`).
+    `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`); of READING_CHANGED
+    the document that was left at another place, or none for all.
     """
 
     sequence: int

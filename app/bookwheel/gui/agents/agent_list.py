@@ -53,7 +53,7 @@ def _entry(agent: AgentClient) -> QListWidgetItem:
     if agent.may_remember:
         scope = tr("{scope}, can save memories").format(scope=scope)
     if agent.may_read_annotations:
-        scope = tr("{scope}, can read your annotations").format(scope=scope)
+        scope = tr("{scope}, can read your annotations and reading list").format(scope=scope)
     seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
     sees = tr("can read {collections}; {seen}").format(collections=scope, seen=seen)
     entry = QListWidgetItem(display_name(agent.name))

@@ -112,7 +112,7 @@ class ScopeDialog(QDialog):
         help_.setWordWrap(True)
         self.remember = QCheckBox(tr("Can save memories"))
         self.remember.setChecked(agent.may_remember)
-        self.annotations = QCheckBox(tr("Can read your bookmarks, highlights and notes"))
+        self.annotations = QCheckBox(tr("Can read your annotations and reading list"))
         self.annotations.setChecked(agent.may_read_annotations)
         self.said = QLabel("")
         self.said.setWordWrap(True)

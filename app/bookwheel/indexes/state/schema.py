@@ -1,6 +1,6 @@
 """The tables of the state, version by version."""
 
-VERSION = 9
+VERSION = 10
 
 MIGRATIONS = (
     """
@@ -31,5 +31,6 @@ MIGRATIONS = (
     CREATE TABLE annotation (id TEXT PRIMARY KEY, doc TEXT NOT NULL, record TEXT NOT NULL);
     CREATE INDEX annotation_doc ON annotation (doc);
     """,
+    "CREATE TABLE reading (doc TEXT PRIMARY KEY, record TEXT NOT NULL);",
 )
 """One script a schema version, in order."""

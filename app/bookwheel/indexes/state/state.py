@@ -13,6 +13,7 @@ from bookwheel.domain.annotations.annotation import Annotation
 from bookwheel.domain.annotations.manual_links import ManualLink
 from bookwheel.domain.annotations.memory import Memory
 from bookwheel.domain.annotations.pins import Pin
+from bookwheel.domain.annotations.reading_progress import ReadingRecord
 from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import StorageUnavailable
@@ -80,7 +81,8 @@ class State:
             connection.execute("DELETE FROM mark WHERE substr(name, 1, ?) = ?", _begins(f"{_DISMISSED}{slug}/"))
             connection.execute("DELETE FROM topics WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM topic_proposal WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
-            connection.execute("DELETE FROM annotation WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
+            for table in ("annotation", "reading"):
+                connection.execute(f"DELETE FROM {table} WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
             connection.execute("DELETE FROM pin WHERE substr(section, 1, ?) = ?", (len(slug) + 1, f"{slug}/"))
             for end in ("subject", "object"):
                 inside = f"substr({end}, 1, ?) = ? OR {end} = ?"
@@ -211,6 +213,23 @@ class State:
             connection.executemany("DELETE FROM annotation WHERE id = ?", [(id,) for id in dropped])
             connection.executemany(keep, [(one.id, one.doc, wire.encode(one).decode()) for one in kept])
             self._file.mark_backup_stale(connection)
+
+    def reading(self, docs: Sequence[str] = ()) -> tuple[ReadingRecord, ...]:
+        """What is kept of the reading of documents, by the ids that they had, or of all."""
+        if docs:
+            rows = [row for doc in docs for row in self._file.rows("SELECT record FROM reading WHERE doc = ?", (doc,))]
+        else:
+            rows = self._file.rows("SELECT record FROM reading ORDER BY rowid")
+        return tuple(wire.decode(str(record), ReadingRecord) for (record,) in rows)
+
+    def change_reading(self, kept: Sequence[ReadingRecord], dropped: Sequence[str] = ()) -> None:
+        """Keep what is known of the reading of documents and drop that of others by id, in one write."""
+        with self._file.writing() as connection:
+            connection.executemany("DELETE FROM reading WHERE doc = ?", [(doc,) for doc in dropped])
+            rows = [(one.doc, wire.encode(one).decode()) for one in kept]
+            connection.executemany("INSERT OR REPLACE INTO reading VALUES (?, ?)", rows)
+            if dropped:
+                self._file.mark_backup_stale(connection)
 
     def links(self) -> tuple[ManualLink, ...]:
         """All manual links in the order in which they were made."""

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from bookwheel.domain.annotations.annotation import AnnotateRequest, AnnotationKind, AnnotationRemoval, Colour
+from bookwheel.domain.annotations.reading_progress import LeftPlace, ReadingAction, ReadingChange
 from bookwheel.service.agents.tools import answers
 from tests.service.agents.serving import Served
 from tests.service.agents.tools.test_tools import call
@@ -69,3 +70,21 @@ def test_a_collection_narrows_annotations(served: Served):
     token = served.token("annotated", may_read_annotations=True)
     answer, _ = call(served, token, "browse", view="annotations", collection="secret")
     assert [row["note"] for row in answer["annotations"]] == ["xyzzynote"] and answer["total"] == 1
+
+
+def test_the_reading_list_is_read_with_leave_alone_within_scope_and_budget(served: Served):
+    reading = served.library.reading
+    assert reading is not None
+    docs = ("notes/wheel.md", "secret/plan.md", *(f"notes/page-{number}.md" for number in range(20)))
+    reading.change(ReadingChange(ReadingAction.ADD, docs))
+    reading.change(ReadingChange(ReadingAction.LEAVE, ("notes/page-3.md",), LeftPlace()))
+    reading.change(ReadingChange(ReadingAction.READ, ("notes/wheel.md",)))
+    answer, is_error = call(served, served.token("reader"), "browse", view="reading")
+    assert is_error and "not the person's reading list" in json.dumps(answer)
+    token = served.token("annotated", "notes", may_read_annotations=True)
+    first, _ = call(served, token, "browse", view="reading", limit=15)
+    rest, _ = call(served, token, "browse", view="reading", limit=15, cursor=first["cursor"])
+    rows = [*first["reading"], *rest["reading"]]
+    assert [row["doc"] for row in rows] == [doc for doc in docs if doc.startswith("notes/")]
+    assert (first["total"], rest["cursor"], rows[0]["percent"], rows[0]["is_read"]) == (21, "", 100, True)
+    reading.change(ReadingChange(ReadingAction.REMOVE, docs))

@@ -1,7 +1,8 @@
-"""What `browse` shows agents of the person's bookmarks, highlights and notes, where the person lets them."""
+"""What `browse` shows agents of the person's annotations and reading list, where the person lets them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bookwheel.domain.annotations.annotation import (
@@ -10,6 +11,7 @@ from bookwheel.domain.annotations.annotation import (
     AnnotationsAnswer,
     AnnotationsRequest,
 )
+from bookwheel.domain.annotations.reading_progress import ReadingAnswer, ReadingEntry, ReadingRequest
 from bookwheel.domain.errors import NotAllowed
 from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
@@ -17,7 +19,7 @@ from bookwheel.service.agents.tools import answers
 from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.freshness import freshness
 
-VIEW = "annotations"
+VIEW, READING = "annotations", "reading"
 LONGEST_TEXT = 400
 """Characters of a passage and of a note."""
 
@@ -38,13 +40,56 @@ def browse_annotations(collection: str, limit: int, cursor: str, library: Librar
         answer, offset = own.resume(cursor, stamp, AnnotationsAnswer)
     else:
         answer, offset = _asked(collection, library, scope), 0
-    room, entries = (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN, answer.annotations
-    rows = answers.first_rows(map(_row, entries[offset : offset + limit]), room)
+    rows = _first_rows(map(_row, answer.annotations[offset : offset + limit]))
     end, following = offset + len(rows), ""
-    if end < len(entries):
+    if end < len(answer.annotations):
         following = own.moved(cursor, end) if cursor else own.keep(stamp, answer, end)
-    content = {"view": VIEW, "total": len(entries), "cursor": following, **freshness(library, scope)}
-    return answers.shaped_rows({**content, "notices": list[str](), "annotations": rows}, len(rows))
+    return _shaped(VIEW, rows, len(answer.annotations), following, library, scope)
+
+
+def browse_reading(collection: str, limit: int, cursor: str, library: Library, scope: Scope) -> Shaped:
+    """The person's reading list in its order, as far as the scope shows its documents.
+
+    Raises:
+        NotAllowed: without the person's leave.
+    """
+    if not scope.may_read_annotations:
+        raise NotAllowed("You can read this library but not the person's reading list.", next=_ALLOW)
+    own, stamp = library.cursors.of(scope.client), f"{scope.client}\0reading\0{collection}"
+    if cursor:
+        answer, offset = own.resume(cursor, stamp, ReadingAnswer)
+    else:
+        answer, offset = _ask_reading(collection, library, scope), 0
+    rows = _first_rows(map(_reading_row, answer.entries[offset : offset + limit]))
+    end, following = offset + len(rows), ""
+    if end < len(answer.entries):
+        following = own.moved(cursor, end) if cursor else own.keep(stamp, answer, end)
+    return _shaped(READING, rows, len(answer.entries), following, library, scope)
+
+
+def _first_rows(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
+    return answers.first_rows(rows, (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN)
+
+
+def _shaped(
+    view: str, rows: list[dict[str, object]], total: int, cursor: str, library: Library, scope: Scope
+) -> Shaped:
+    content = {"view": view, "total": total, "cursor": cursor, **freshness(library, scope), "notices": list[str]()}
+    return answers.shaped_rows({**content, view: rows}, len(rows))
+
+
+def _ask_reading(collection: str, library: Library, scope: Scope) -> ReadingAnswer:
+    if library.reading is None:
+        return ReadingAnswer((), 0)
+    answer = library.reading.visible_to(ReadingRequest(), scope)
+    shown = (entry for entry in answer.listed if collection in ("", entry.doc.partition("/")[0]))
+    return replace(answer, entries=tuple(shown))
+
+
+def _reading_row(entry: ReadingEntry) -> dict[str, object]:
+    row: dict[str, object] = {"doc": entry.doc, "title": answers.cut(entry.title, LONGEST_TEXT)}
+    others = {"percent": int(100 * entry.fraction), "is_read": entry.is_read, "left_at": entry.left_at}
+    return row | {name: value for name, value in others.items() if value}
 
 
 def _asked(collection: str, library: Library, scope: Scope) -> AnnotationsAnswer:

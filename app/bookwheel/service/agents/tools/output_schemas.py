@@ -55,6 +55,7 @@ BROWSE = _answer(
     links=_rows("id subject relation object"),
     changes=_rows("at documents"),
     annotations=_rows("section kind"),
+    reading=_rows("doc title"),
     findings=_rows("doc"),
     facets=_rows("field value count"),
 )
