@@ -760,6 +760,22 @@
         <translation>Auch auf</translation>
     </message>
     <message>
+        <source>Always open links to {host}</source>
+        <translation>Links zu {host} immer öffnen</translation>
+    </message>
+    <message>
+        <source>Always open web links</source>
+        <translation>Weblinks immer öffnen</translation>
+    </message>
+    <message>
+        <source>Always open {kind} files</source>
+        <translation>{kind}-Dateien immer öffnen</translation>
+    </message>
+    <message>
+        <source>Always open {scheme} links</source>
+        <translation>{scheme}-Links immer öffnen</translation>
+    </message>
+    <message>
         <source>Ambiguous names</source>
         <translation>Mehrdeutige Namen</translation>
     </message>
@@ -883,6 +899,14 @@
     <message>
         <source>Bookwheel cannot watch {folder} for changes ({reason}), so it looks for them every few seconds. On Linux, raise fs.inotify.max_user_watches and max_user_instances.</source>
         <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
+    </message>
+    <message>
+        <source>Bookwheel does not follow links like this: their address could run a script.</source>
+        <translation>Bookwheel folgt solchen Links nicht: Ihre Adresse könnte ein Skript ausführen.</translation>
+    </message>
+    <message>
+        <source>Bookwheel does not open links like this: {address}</source>
+        <translation>Bookwheel öffnet solche Links nicht: {address}</translation>
     </message>
     <message>
         <source>Bookwheel is finding the topics of {collections}.</source>
@@ -1527,6 +1551,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Pfad hier beenden</translation>
     </message>
     <message>
+        <source>Endings of files that links open without asking, one per line.</source>
+        <translation>Endungen von Dateien, die Links ohne Nachfrage öffnen, eine pro Zeile.</translation>
+    </message>
+    <message>
         <source>Enter a name for the note.</source>
         <translation>Einen Namen für die Notiz eingeben.</translation>
     </message>
@@ -1932,6 +1960,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Highlights</source>
         <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Hosts whose links open without asking, one per line; * for all.</source>
+        <translation>Hosts, deren Links ohne Nachfrage aufgehen, einer pro Zeile; * für alle.</translation>
     </message>
     <message>
         <source>Hover over a link to preview it. Ctrl+P opens a document by name.</source>
@@ -2850,6 +2882,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Probleme gefunden.</translation>
     </message>
     <message>
+        <source>No program could be found that opens {address}.</source>
+        <translation>Kein Programm gefunden, das {address} öffnet.</translation>
+    </message>
+    <message>
         <source>No proposed topics.</source>
         <translation>Agenten schlagen zurzeit keine Themen vor.</translation>
     </message>
@@ -2974,6 +3010,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Nothing in the query matches a node of the graph.</source>
         <translation>Nichts in der Anfrage passt zu einem Knoten des Graphen.</translation>
+    </message>
+    <message>
+        <source>Nothing in this collection matches “{target}”.</source>
+        <translation>Nichts in dieser Sammlung passt zu „{target}“.</translation>
     </message>
     <message>
         <source>Nothing is annotated yet. Select words on a page and press H to highlight them, or Ctrl+D to bookmark.</source>
@@ -3232,8 +3272,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Öffnen Sie zuerst die Seite einer Person, eines Begriffs oder einer Entität.</translation>
     </message>
     <message>
+        <source>Open this file in its default app?</source>
+        <translation>Diese Datei im Standardprogramm öffnen?</translation>
+    </message>
+    <message>
         <source>Open this link in your browser?</source>
         <translation>Diesen Link im Browser öffnen?</translation>
+    </message>
+    <message>
+        <source>Open this {scheme} link in another program?</source>
+        <translation>Diesen {scheme}-Link in einem anderen Programm öffnen?</translation>
     </message>
     <message>
         <source>Opening library.</source>
@@ -4045,6 +4093,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Scan all folders again, including files with problems</source>
         <translation>Alle Ordner neu einlesen, auch Dateien mit Problemen</translation>
+    </message>
+    <message>
+        <source>Schemes whose links open without asking, one per line.</source>
+        <translation>Schemata, deren Links ohne Nachfrage aufgehen, eins pro Zeile.</translation>
     </message>
     <message>
         <source>Score</source>
@@ -6083,6 +6135,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This page has no file that could be edited.</source>
         <translation>Diese Seite hat keine Datei, die bearbeitet werden könnte.</translation>
+    </message>
+    <message>
+        <source>This page has no section “{name}”.</source>
+        <translation>Diese Seite hat keinen Abschnitt „{name}“.</translation>
+    </message>
+    <message>
+        <source>This page has no section “{name}”. It is shown from the start.</source>
+        <translation>Diese Seite hat keinen Abschnitt „{name}“. Sie wird von Anfang an gezeigt.</translation>
     </message>
     <message>
         <source>This page is too complex to render, so it is shown as plain text.</source>
@@ -8577,6 +8637,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>{file} could be a program, so it is not opened from a page.</source>
+        <translation>{file} könnte ein Programm sein und wird deshalb nicht von einer Seite aus geöffnet.</translation>
+    </message>
+    <message>
         <source>{file} could be read by others (mode {mode}); now only you can read it.</source>
         <translation>{file} war für andere lesbar (Rechte {mode}), jetzt nicht mehr.</translation>
     </message>
@@ -8609,8 +8673,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
     </message>
     <message>
+        <source>{file} is not there any more.</source>
+        <translation>{file} gibt es nicht mehr.</translation>
+    </message>
+    <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>
         <translation>{file} ist kein gültiges {kind} ({reason}). Nichts wurde geändert; die Datei berichtigen und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>{file} is of a type that Bookwheel does not read.</source>
+        <translation>{file} ist von einem Typ, den Bookwheel nicht liest.</translation>
     </message>
     <message>
         <source>{file} is protected by a password.</source>
@@ -8623,6 +8695,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is the file itself; nothing was changed.</source>
         <translation>{file} ist die Datei selbst; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>{file} leads out of its collection and is not opened.</source>
+        <translation>{file} führt aus der Sammlung hinaus und wird nicht geöffnet.</translation>
     </message>
     <message>
         <source>{file} no longer exists.</source>
@@ -8758,6 +8834,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} can have at most {most} characters.</source>
         <translation>{name} kann höchstens {most} Zeichen haben.</translation>
+    </message>
+    <message>
+        <source>{name} cannot hold {text}.</source>
+        <translation>{name} kann {text} nicht enthalten.</translation>
     </message>
     <message>
         <source>{name} could not be read: {reason}.</source>

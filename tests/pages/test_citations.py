@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bookwheel.domain.document import Dialect, LinkKind
@@ -33,7 +35,7 @@ def test_a_key_is_a_link_with_the_title_of_its_entry(dialect: Dialect):
 
 
 def test_a_key_that_no_bibliography_has_is_broken():
-    assert '<a title="Nothing in this collection matches “cite:gone”." class="broken">@gone</a>' in _html("[@gone]")
+    assert re.search(r"<a [^>]*class=\"broken\"[^>]*>@gone</a>", _html("[@gone]"))
 
 
 def test_code_and_links_hold_no_citations():

@@ -100,7 +100,7 @@ def test_broken_links_say_so():
     link = Elements(html("[x](missing.md)")).of("a")[0]
     assert link["class"] == "broken"
     assert "missing.md" in link["title"]
-    assert "href" not in link
+    assert link["href"] == "bookwheel://broken/?href=missing.md"
 
 
 def test_double_brackets_that_lead_nowhere_stay_words_outside_vaults():

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.document import Dialect
+from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.pages.render import Target
 from tests.pages.rendering import ALL, Elements, html, page
 
@@ -75,7 +76,7 @@ FORBIDDEN = {
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "meta", "base",
     "link", "svg", "math", "video", "audio", "source", "template", "noscript", "frame", "frameset", "applet", "portal",
 }  # fmt: skip
-HREF = re.compile(r"(?:#|https?:|mailto:|tel:|bookwheel:)")
+HREF = re.compile(rf"(?:#|(?:https?|bookwheel|{'|'.join(APP_SCHEMES)}):)")
 SRC = re.compile(r"bookwheel:|data:image/(?:png|jpeg|gif|webp);base64,")
 
 
@@ -118,7 +119,20 @@ def test_an_unsafe_answer_of_the_resolver_is_not_believed(dialect: Dialect):
         for status in ("resolved", "external", "asset"):
             shown = page("[a](b) ![c](d.png)", dialect, resolve=lambda _, __, h=href, s=status: Target(h, s)).html
             assert_is_safe(shown)
-            assert href not in shown
+            assert href not in shown or (status, href[:5]) == ("external", "file:"), "which is asked about"
+
+
+@pytest.mark.parametrize("dialect", ALL)
+def test_a_link_whose_address_is_taken_away_still_says_so(dialect: Dialect):
+    for href in ("javascript:alert(1)", "vbscript:x", "ms-msdt:/id", "java&#10;script:x", "shell:startup"):
+        shown = Elements(html(f'a <a href="{href}">x</a> <a name="n">y</a>', dialect)).of("a")
+        assert [link["href"] for link in shown if "href" in link] == ["bookwheel://broken/"]
+
+
+def test_programs_and_files_are_linked_where_the_link_leads_out():
+    for href in ("obsidian://open?vault=a", "zotero://select/items/1", "file:///tmp/a.zip"):
+        link = Elements(page(f"[x]({href})", resolve=lambda href, _kind: Target(href, "external")).html).of("a")[0]
+        assert (link["href"], link["class"]) == (href, "external")
 
 
 def test_remote_image_becomes_its_words_and_its_host():
@@ -142,7 +156,7 @@ def test_climbing_paths_are_left_to_the_resolver():
     shown = page("![x](..%2F..%2Fetc/passwd) [y](../../etc/passwd)", resolve=refuse).html
     assert asked == ["..%2F..%2Fetc/passwd", "../../etc/passwd"]
     assert not Elements(shown).of("img")
-    assert all("href" not in link for link in Elements(shown).of("a"))
+    assert [link["href"] for link in Elements(shown).of("a")] == ["bookwheel://broken/?href=..%2F..%2Fetc%2Fpasswd"]
 
 
 @pytest.mark.parametrize("dialect", ALL)

@@ -116,7 +116,10 @@ class ResolveRequest:
 
 @dataclass(frozen=True, slots=True)
 class ResolveAnswer:
-    """`status` is resolved (`doc`, `section`), external (`url`), asset (`href` names a file to show) or broken."""
+    """`status` is resolved (`doc`, `section`), external (`url`), asset (`url` is the file's path) or broken.
+
+    The path of an asset begins at its collection's root.
+    """
 
     status: str
     doc: str = ""

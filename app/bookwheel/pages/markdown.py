@@ -87,6 +87,8 @@ def _markdown(dialect: Dialect, extensions: frozenset[str]) -> MarkdownIt:
         md.core.ruler.after("inline", "figures", _figures)
         # GitHub strikes out what stands between single tildes, Obsidian does not.
         md.options["strikethrough_single_tilde"] = dialect is Dialect.GFM and SCRIPTS not in extensions
+    valid = md.validateLink
+    md.validateLink = lambda url: url[:5].lower() == "file:" or valid(url)  # type: ignore[method-assign]
     if SCRIPTS in extensions:
         md.use(scripts_plugin)
     md.core.ruler.after("block", "anchors", _anchors)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from html import escape, unescape
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from bookwheel.domain.document import LinkKind
+from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import is_named, read_address
 from bookwheel.domain.markup.badges import is_badge
 from bookwheel.pages.types import Resolve, Target
@@ -19,10 +20,13 @@ _EMPTY_LINK = re.compile(r"<a [^<>]*>\s*</a>")
 _EMPTY = re.compile(r"<p>(?:\s|<br ?/?>)*</p>\n?")
 """What is left of a link and a paragraph that held badges alone."""
 _SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
+_LEADING_OUT = re.compile(rf"(?:https?|{'|'.join(sorted(APP_SCHEMES))}):", re.IGNORECASE)
 _SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _LARGEST_DATA = 700_000
 _LONGEST_TITLE = 160
 _PREFIX = "doc:"
+_REFUSED = {"title": "This link's address is not allowed on a page.", "class": "broken", "href": "bookwheel://broken/"}
+"""What a link becomes whose address the allow-list took away."""
 
 
 class Finisher:
@@ -106,12 +110,15 @@ class Finisher:
         return identity
 
     def _link(self, attributes: dict[str, str]) -> str:
+        is_refused = not attributes.keys() & {"href", "name", "id"}
         href = attributes.pop("href", "")
         classes = attributes.pop("class", "").split()
         name = attributes.pop("name", "") or attributes.pop("id", "")
         if name and own_id(name) not in self._anchors and (identity := self._take(own_id(name))):
             attributes["id"] = identity
         self._closing.append("</a>")
+        if is_refused:
+            return _open("a", attributes | _REFUSED)
         if not href:
             self._closing[-1] = "</span>"
             return _open("span", attributes)
@@ -135,9 +142,14 @@ class Finisher:
         if target.status == "broken" and is_wikilink and self._guess_wikilinks:
             self._closing[-1] = "]]"
             return "[[" + (escape(unquote(href), quote=False) + "|" if "titled" in classes else "")
-        if target.status == "broken" or not _SAFE_HREF.match(target.href):
-            attributes["title"] = f"Nothing in this collection matches “{unquote(href)}”."
-            return _open("a", attributes | _classed([*classes, "broken"]))
+        safe = _LEADING_OUT if target.status == "external" else _SAFE_HREF
+        if target.status == "broken" or not safe.match(target.href):
+            missing = f"Nothing in this collection matches “{unquote(href)}”."
+            if href.startswith("#"):
+                missing = f"This page has no section “{unquote(href[1:])}”."
+            attributes["title"] = missing
+            leads = {"href": f"bookwheel://broken/?href={quote(unquote(href)[:_LONGEST_TITLE], safe='')}"}
+            return _open("a", attributes | _classed([*classes, "broken"]) | leads)
         if target.status == "external":
             shown = target.href if len(target.href) <= _LONGEST_TITLE else f"{target.href[:_LONGEST_TITLE]}…"
             attributes = {"title": shown, "rel": "noopener noreferrer"} | attributes

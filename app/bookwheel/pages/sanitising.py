@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import nh3
 
+from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import SCHEMES as NAMED_SCHEMES
 from bookwheel.pages.highlighting import CLASSES
 
@@ -80,7 +81,7 @@ _CLEANER = nh3.Cleaner(
     clean_content_tags=_DROPPED_WITH_CONTENT,
     attributes=_ATTRIBUTES,
     allowed_classes=_OWN,
-    url_schemes={"http", "https", "mailto", "tel", "data", "inner", *NAMED_SCHEMES},
+    url_schemes={"http", "https", "mailto", "tel", "data", "inner", *APP_SCHEMES, *NAMED_SCHEMES},
     link_rel=None,
     strip_comments=True,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.search import Mode, SearchAnswer, SearchRequest
+from bookwheel.gui.opening.open_question import OpenQuestion
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
@@ -159,8 +159,8 @@ def test_links_inside_are_followed_and_outside_ones_asked_about(qtbot: QtBot, wi
     with qtbot.waitSignal(window.reader.external_link_clicked, timeout=30_000) as asked:
         own.link_clicked.emit(QUrl("https://example.org/a?b=1"), False)
     assert asked.args == ["https://example.org/a?b=1"]
-    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=30_000)
-    window.findChildren(QMessageBox)[0].reject()
+    qtbot.waitUntil(lambda: bool(window.findChildren(OpenQuestion)), timeout=30_000)
+    window.findChildren(OpenQuestion)[0].reject()
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         own.link_clicked.emit(QUrl(f"bookwheel://doc/{DESK}#lectern"), False)
     assert window.reader.here is not None and window.reader.here.anchor == "lectern"

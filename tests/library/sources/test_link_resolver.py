@@ -118,7 +118,7 @@ def test_nothing_outside_the_root_is_reached(resolver, href):
     assert resolver.resolve_href("index.md", href).status == "broken"
 
 
-@pytest.mark.parametrize("href", ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "vbscript:x"])
+@pytest.mark.parametrize("href", ["javascript:alert(1)", "data:text/html,x", "ms-msdt:/id", "vbscript:x"])
 def test_schemes_that_run_or_read_are_broken(resolver, href):
     assert resolver.resolve_href("index.md", href).status == "broken"
 

@@ -22,6 +22,8 @@ class PagePosition(QObject):
     """Anchor of the section being read."""
     landed = Signal(object)
     """The Location, once it is shown and scrolled to."""
+    missed = Signal(object)
+    """The Location, whose anchor is not on the page."""
 
     def __init__(self, hits: HitCount, has_page: Callable[[], bool], parent: QObject) -> None:
         super().__init__(parent)
@@ -93,7 +95,9 @@ class PagePosition(QObject):
             self._reach(where)
             self.landed.emit(place)
 
-        def arrived(_answer: object = None) -> None:
+        def arrived(answer: object = None) -> None:
+            if answer is False:
+                self.missed.emit(place)
             view.call("spy", then=settled)
 
         def marked(answer: object) -> None:

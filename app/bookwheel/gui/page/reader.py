@@ -85,6 +85,7 @@ class Reader(QWidget):
         links = PageLinks(text)
         links.place_chosen.connect(self.follow)
         links.external_link_clicked.connect(self.external_link_clicked)
+        links.missed.connect(self.noticed)
         links.other_form_wanted.connect(self.toggle_text)
         links.labels_wanted.connect(lambda: self.here is not None and self.labels_wanted.emit(self.here.doc))
         text.fragment_reached.connect(self._note_fragment)

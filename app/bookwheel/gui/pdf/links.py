@@ -43,7 +43,7 @@ class PageLinks(QObject):
 
     def _follow(self, link: QPdfLink, in_new_tab: bool) -> None:
         url = link.url()
-        if url.scheme() in ("http", "https", "mailto"):
+        if url.scheme():
             self.external_link_clicked.emit(url.toString())
         elif 0 <= link.page() < self._document.pageCount():
             height = self._document.pagePointSize(link.page()).height()

@@ -18,9 +18,9 @@ def open_file(path: str) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(path))
 
 
-def open_address(url: str) -> None:
-    """Open an outside address in the person's browser."""
-    QDesktopServices.openUrl(QUrl(url))
+def open_address(url: str) -> bool:
+    """Open an outside address in the program that the desktop has for it; whether one could be asked."""
+    return QDesktopServices.openUrl(QUrl(url))
 
 
 def reveal(path: str) -> None:

@@ -16,10 +16,10 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.settings import Setting, SettingChange, SettingsAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
-from bookwheel.gui.settings.setting_row import LINES, SettingRow
+from bookwheel.gui.settings.setting_row import SettingRow
 from bookwheel.gui.settings.shortcut_editor import ShortcutRow, refusal
 from bookwheel.gui.shell.shortcuts import Shortcuts
-from bookwheel.gui.state.preferences import Preferences, list_settings
+from bookwheel.gui.state.preferences import LINES, Preferences, list_settings
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.manual_page import set_manual_page

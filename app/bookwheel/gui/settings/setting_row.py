@@ -22,14 +22,12 @@ from PySide6.QtWidgets import (
 from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
 from bookwheel.gui.platform import editors
-from bookwheel.gui.state.preferences import COMMAND, FONT
+from bookwheel.gui.state.preferences import COMMAND, FONT, LINES
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.dock import IconButton
 
-LINES = "lines"
-"""The type of a setting that holds one thing a line."""
 _WIDTH = 216
 _VALUES = {
     "": QT_TR_NOOP("not set"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -22,6 +23,8 @@ LANGUAGES = (SYSTEM, *TONGUES)
 TREES = ("book", "name", "date")
 FONT = "font"
 """The type of a setting that names a family of fonts; empty for the one that comes with the program."""
+LINES = "lines"
+"""The type of a setting that holds one thing a line."""
 COMMAND = "command"
 """The type of a setting that is a command of the person's."""
 
@@ -59,6 +62,15 @@ class WindowSettings:
     editor: str = _setting(editors.ASK, QT_TR_NOOP("Editor for “Open in editor”."), "str", choices=editors.CHOICES)
     editor_command: str = _setting(
         "", QT_TR_NOOP("Command of an editor of your own, such as gvim +{line} {file}."), COMMAND
+    )
+    trusted_hosts: str = _setting(
+        "", QT_TR_NOOP("Hosts whose links open without asking, one per line; * for all."), LINES, pattern=r"\*|[\w.-]+"
+    )
+    trusted_schemes: str = _setting(
+        "", QT_TR_NOOP("Schemes whose links open without asking, one per line."), LINES, pattern=r"[a-z][a-z0-9+.-]*"
+    )
+    trusted_kinds: str = _setting(
+        "", QT_TR_NOOP("Endings of files that links open without asking, one per line."), LINES, pattern=r"\.[\w-]+"
     )
     restore_session: bool = _setting(True, QT_TR_NOOP("Restore tabs on startup."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -116,6 +128,12 @@ def with_value(values: WindowSettings, name: str, text: str) -> WindowSettings:
         raise BadRequest(
             tr("{name} must be one of {choices}, not {text}.").format(name=name, choices=", ".join(choices), text=text)
         )
+    elif of["type"] == LINES:
+        lines = [line.strip().lower() for line in text.splitlines() if line.strip()]
+        bad = next((line for line in lines if not re.fullmatch(of["pattern"], line)), "")
+        if bad:
+            raise BadRequest(tr("{name} cannot hold {text}.").format(name=name, text=bad[:80]))
+        parsed = "\n".join(dict.fromkeys(lines))
     elif of["type"] == COMMAND:
         if parsed and not editors.split_command(text):
             raise BadRequest(tr("{name} must be a command; a quote in it is not closed.").format(name=name))

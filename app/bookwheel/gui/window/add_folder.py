@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
 from bookwheel import paths
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionCard, CollectionsAnswer, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.formats import FORMATS, Form, Format
+from bookwheel.domain.formats import FORMATS, Form, Format, format_of
 from bookwheel.domain.readiness import name_formats_off, name_programs, name_types
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
@@ -145,7 +145,10 @@ class AddFolder:
         lone: dict[Path, list[Path]] = {}
         for path in paths:
             place = Path(path)
-            if place.is_file() and not self._is_known(place):
+            if place.is_file() and format_of(place.name) is None:
+                said = tr("{file} is of a type that Bookwheel does not read.")
+                self._shell.notify(said.format(file=place.name))
+            elif place.is_file() and not self._is_known(place):
                 lone.setdefault(place.parent, []).append(place)
             else:
                 self._send(path, in_new_tab=len(paths) > 1)

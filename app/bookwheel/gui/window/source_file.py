@@ -8,6 +8,7 @@ from pathlib import Path
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.opening.editing import Editing
+from bookwheel.gui.opening.links_out import LinksOut
 from bookwheel.gui.opening.new_notes import NewNotes
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.search.results_panel import ResultsPanel
@@ -30,6 +31,7 @@ class SourceFile:
         """The task that is chosen while the Tasks pane has the keyboard."""
         self.editing = Editing(shell, self.find_path, dialogs.show_settings)
         self.new_notes = NewNotes(shell, self.editing, library.focused_folder)
+        self.links_out = LinksOut(shell, self.new_notes, self._tree.cards)
         library.row_menu.note_wanted.connect(self.new_notes.ask_in)
         dialogs.note_wanted.connect(self.new_notes.ask_for_link)
         results.file_wanted.connect(self._show)

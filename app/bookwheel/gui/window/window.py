@@ -18,11 +18,11 @@ from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
+from bookwheel.gui.opening.links_out import find_links
 from bookwheel.gui.page.comparison.compare_command import CompareCommand
 from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
 from bookwheel.gui.page.reader import Reader
-from bookwheel.gui.platform import external_links
 from bookwheel.gui.search.quick_open import QuickOpen
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
@@ -263,7 +263,7 @@ class Window(ManualWindow):
             self.split_view.focus(reader)
             build_page_menu(self.shell, reader, self.commands).popup(self.cursor().pos())
 
-        reader.external_link_clicked.connect(lambda url: external_links.ask_about(self, url))
+        reader.external_link_clicked.connect(self.source_file.links_out.follow)
         reader.menu_wanted.connect(show_menu)
 
     @property
@@ -330,8 +330,8 @@ class Window(ManualWindow):
         return Tour(self, self.theme, list_stops(self._docks, self.toolbar, self.centre, menus))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Folders and files may be dropped."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        """Folders, files and links may be dropped."""
+        if event.mimeData().hasUrls() or find_links(event.mimeData()):
             event.acceptProposedAction()
             self.drop_overlay.set_shown(True)
 
@@ -341,7 +341,9 @@ class Window(ManualWindow):
         super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Add what was dropped."""
+        """Add folders and open files that were dropped; a link opens after a question."""
         self.drop_overlay.set_shown(False)
         self.add_folder.add(*(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()))
+        for link in find_links(event.mimeData())[:1]:
+            self.source_file.links_out.follow(link)
         event.acceptProposedAction()

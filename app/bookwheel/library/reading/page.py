@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from bookwheel.domain.document import Dialect, LinkKind
+from bookwheel.domain.document import TOP, Dialect, LinkKind
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.formats import format_named
 from bookwheel.domain.links.named_links import read_address
@@ -38,6 +38,7 @@ from bookwheel.pages.worker import RenderTask
 from bookwheel.parsing.titles import is_from_name
 
 LARGEST_EMBED = 200_000
+_LONGEST_FRAGMENT = 200
 WORDS_PER_MINUTE = 238
 """Silent reading of English non-fiction: Brysbaert 2019, as the sample tells."""
 RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ur", "ps", "sd", "ug", "yi", "dv", "ku"))
@@ -185,7 +186,7 @@ def resolve(request: ResolveRequest, scope: Scope, snapshot: Snapshot) -> Resolv
         if found.status == "broken":
             near = [f"{row.collection}/{path}" for path in resolver.suggestions(request.href.partition("#")[0])]
             return ResolveAnswer("broken", suggestions=tuple(near))
-    return ResolveAnswer(found.status, url=found.url)
+    return ResolveAnswer(found.status, url=found.path if found.status == "asset" else found.url)
 
 
 def _way(row: DocumentRow, spot: Spot | None) -> Way | None:
@@ -214,7 +215,10 @@ def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str,
     is_shown = kind in (LinkKind.IMAGE, LinkKind.EMBED)
     found = resolver.resolve_picture(row.path, href, kind) if is_shown else resolver.resolve_href(row.path, href, kind)
     if found.status == "resolved":
-        uri = uri_of(f"{row.collection}/{found.path}", found.anchor)
+        anchor = found.anchor or _missing_anchor(href)
+        if anchor and not found.anchor and found.path == row.path:
+            return Target("", "broken")
+        uri = uri_of(f"{row.collection}/{found.path}", anchor)
         address = read_address(href)
         if address is None:
             return Target(uri, "resolved")
@@ -227,6 +231,12 @@ def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str,
     if found.status == "asset":
         return Target(f"bookwheel://asset/{quote(row.doc)}?href={quote(href, safe='')}", "asset")
     return Target("", "broken")
+
+
+def _missing_anchor(href: str) -> str:
+    """The fragment of a link, whose page has no such section; the page itself says so where it is opened."""
+    fragment = unquote(href.partition("|")[0].partition("#")[2]).strip()
+    return "" if fragment.lower() == TOP else fragment[:_LONGEST_FRAGMENT]
 
 
 def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: str) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from bookwheel.domain.document import LinkKind
+from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import Address, NameKind, is_named, read_address
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
 from bookwheel.library.sources.inside_root import is_inside
@@ -99,7 +100,8 @@ class Resolver:
         if kind not in _BY_NAME and (address := read_address(target)) is not None:
             return self._by_address(from_path, address, f"{target}#{fragment}" if fragment else target)
         if target.startswith("//") or _SCHEME.match(target):
-            is_external = target.startswith("//") or target.lower().startswith(_EXTERNAL)
+            scheme = target.partition(":")[0].lower()
+            is_external = target.startswith("//") or target.lower().startswith(_EXTERNAL) or scheme in APP_SCHEMES
             url = f"{target}#{fragment}" if fragment else target
             return Resolution("external", url=url) if is_external else BROKEN
         if not target:

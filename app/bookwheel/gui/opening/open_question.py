@@ -1,0 +1,67 @@
+"""Asks before something opens outside the library, with what need not be asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.theme import fonts
+
+_WIDTH = 460
+
+
+class OpenQuestion(QDialog):
+    """A question, what it is about word for word, and boxes of which at most one is on."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        question: str,
+        detail: str,
+        options: Sequence[str],
+        answered: Callable[[int], object],
+        copied: Callable[[], object],
+    ) -> None:
+        """`answered` gets which of the options is on (-1 for none) once the person agrees."""
+        super().__init__(parent)
+        self.setWindowTitle(question)
+        self.setModal(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(_WIDTH)
+        asked, about = QLabel(question), QLabel(detail)
+        asked.setFont(fonts.font(14, 600))
+        about.setObjectName("soft")
+        for label in (asked, about):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.options = [QCheckBox(option) for option in options]
+        for box in self.options:
+            box.clicked.connect(lambda on, own=box: self._keep_one(own) if on else None)
+        buttons = QDialogButtonBox()
+        self.open_button = QPushButton(tr("Open"))
+        buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.copy_button = QPushButton(tr("Copy link"))
+        buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(QPushButton(tr("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
+        self.open_button.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.accepted.connect(
+            lambda: answered(next((at for at, box in enumerate(self.options) if box.isChecked()), -1))
+        )
+        self.copy_button.clicked.connect(lambda: (copied(), self.reject()))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 18)
+        column.setSpacing(12)
+        for widget in (asked, about, *self.options):
+            column.addWidget(widget)
+        column.addStretch(1)
+        column.addWidget(buttons)
+
+    def _keep_one(self, on: QCheckBox) -> None:
+        for box in self.options:
+            box.setChecked(box is on)
