@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from bookwheel.gui.state.locations import Location
+from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.window.window import Window
 
 WELCOME, WHEEL, DESK = "shelves/index.md", "shelves/machines/wheel.md", "shelves/machines/desk.md"
@@ -71,3 +72,27 @@ def test_going_on_from_a_preview_and_a_double_click_keep_it(qtbot: QtBot, window
     at = window.tabs.tabRect(row).center()
     qtbot.mouseDClick(window.tabs, Qt.MouseButton.LeftButton, pos=at)
     assert row > 0 and window.tabs.preview_row == -1
+
+
+def test_a_hit_that_was_fetched_ahead_is_shown_and_forgotten_when_the_library_changes(
+    qtbot: QtBot, window: Window
+) -> None:
+    view = _begin(qtbot, window)
+    ahead, client = window.reader.ahead, window.shell.client
+    hits = [hit for row in (0, 1) if (hit := window.search.model.hit(row)) is not None]
+    places = [section_location(hit.section, "zanzibar", hit.place, title=hit.document_title) for hit in hits]
+    assert client is not None
+
+    def are_fetched() -> bool:
+        missing = [place for place in places if not ahead.has(place)]
+        if missing:  # the library may have changed since
+            ahead.expect(client, missing)
+        return not missing
+
+    qtbot.waitUntil(are_fetched, timeout=30_000)
+    _press(qtbot, window, view, Qt.Key.Key_Down)
+    page = window.reader.page
+    assert page is not None and page.doc in (WHEEL, DESK) and page.hits > 0, "its hits are marked"
+    qtbot.waitUntil(are_fetched, timeout=30_000)
+    window.event_router.on_event(Event(1, EventKind.PUBLISHED, 99))
+    assert not any(map(ahead.has, places))

@@ -15,7 +15,8 @@ from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.destinations import at_section, neighbour_of, section_of, source_of, text_of
-from bookwheel.gui.page.document_requests import OutlineRequests, PageRequests, is_to_find
+from bookwheel.gui.page.fetching.document_requests import OutlineRequests, PageRequests
+from bookwheel.gui.page.fetching.page_fetch import is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
 from bookwheel.gui.page.page_links import PageLinks
 from bookwheel.gui.page.page_position import PagePosition
@@ -73,6 +74,7 @@ class Reader(QWidget):
         self.history = TabHistory(tabs)
         self._outlines = OutlineRequests(calls, self._take_outline)
         self._requests = PageRequests(calls, self._show, self._show_error)
+        self.ahead = self._requests.ahead
         self.hits = HitCount(theme, self)
         self.finder = FindBar(theme, self)
         self.text = text = TextView(theme, profile, self.hits, lambda: self.page is not None, self)
@@ -161,6 +163,7 @@ class Reader(QWidget):
     def set_client(self, client: Client | None) -> None:
         """Read from this client."""
         self._client = client
+        self.ahead.forget()
 
     def warm(self) -> PageView:
         """The web view, made when first needed."""
@@ -249,7 +252,7 @@ class Reader(QWidget):
         if place is not None and (self.view is not None or self.pages is not None):
             self.remember()
             held = None if is_made_page(place.doc) else self.position.passage  # its names change and stand in lists
-            self._requests.shown = None
+            self._requests.renew()
             self.paged.forgive()
             self._go(self.here or place)
             self.position.held = held
@@ -332,13 +335,11 @@ class Reader(QWidget):
         if not self.is_landing and self._requests.is_shown(place, is_paged=self.pages is not None):
             self.active.land(place, is_to_heading=is_to_heading)
             return
-        client = self._client
-        if client is None:
-            return
-        self._requests.ask(client, place)
-        self.warm()
-        self.text.expect(place)
-        self._outlines.ask(client, place.doc)
+        if self._client is not None:
+            self.warm()
+            self.text.expect(place)
+            self._requests.ask(self._client, place)
+            self._outlines.ask(self._client, place.doc)
 
     _is_to_heading = False
 

@@ -21,6 +21,7 @@ from shiboken6 import delete
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import typesetting, url_scheme
 from bookwheel.gui.page.html import page_code
+from bookwheel.gui.page.page_memory import PageMemory
 from bookwheel.gui.platform import accessibility
 
 _COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -177,6 +178,7 @@ class PageView(QWebEngineView):
         self._own = SandboxedPage(profile)
         self.setPage(self._own)
         self._typesetter = typesetting.Typesetter(self._own, self)
+        self.memory = PageMemory(self._own, self)
 
     def event(self, event: QEvent) -> bool:
         """While a field of the page has the keyboard, a letter is written there, and no shortcut takes it."""
@@ -214,4 +216,5 @@ class PageView(QWebEngineView):
     def leave(self) -> None:
         """Delete the page, which must go before its profile."""
         self._typesetter.end()
+        self.memory.end()
         delete(self._own)

@@ -29,6 +29,8 @@ _NO_DISPLAY = (
 )
 """Said on a terminal, before any language is known; without it Qt ends the process."""
 _CHROMIUM = ("--disable-gpu", "--disable-dev-shm-usage")
+_COLLECTING = ("--js-flags=--expose-gc",)
+"""Lets `gui/page/page_memory.py` ask for a collection; pages run no scripts of their own."""
 _UNCONNECTED = ("--no-pings", "--no-proxy-server", '--host-resolver-rules="MAP * ~NOTFOUND"')
 """No host is found, whoever in Chromium asks for it and be it by its address; no proxy is looked for."""
 
@@ -36,7 +38,7 @@ _UNCONNECTED = ("--no-pings", "--no-proxy-server", '--host-resolver-rules="MAP *
 def prepare_environment() -> None:
     """Set what Qt WebEngine reads before it starts: no host, no graphics card, and for root no sandbox."""
     flags = os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "")
-    wanted = (*(_CHROMIUM if sys.platform.startswith("linux") else ()), *_UNCONNECTED)
+    wanted = (*(_CHROMIUM if sys.platform.startswith("linux") else ()), *_COLLECTING, *_UNCONNECTED)
     missing = (flag for flag in wanted if flag not in flags)
     os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = " ".join([*([flags] if flags else []), *missing])
     if sys.platform.startswith("linux"):

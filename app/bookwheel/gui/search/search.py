@@ -20,6 +20,8 @@ _APART_MS = 70
 """Time between two keys from which the second is asked about at once; keys that come faster wait for each other."""
 _FIRST, _PAGE = 16, 40
 """Hits asked for while typing, as many as are seen, and afterwards."""
+_EXPECTED = 2
+"""Hits whose pages are wanted ahead of the arrow keys."""
 _MOST = 100
 """Sections of one document that are unfolded."""
 
@@ -43,6 +45,8 @@ class Search(QObject):
     """The Hit, and the words that found it."""
     hit_previewed = Signal(object, str)
     """The Hit that the arrow keys reached, and the words that found it."""
+    hits_expected = Signal(object, str)
+    """The Hits that they are likely to reach next, in this order."""
 
     def __init__(self, calls: BackgroundCalls, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +64,7 @@ class Search(QObject):
         """Whether the hit opened last is to be shown in the other split."""
         self._answer: SearchAnswer | None = None
         self._asked: SearchRequest | None = None
-        self._row = -1
+        self._row = self._previewed = -1
         self._opens_on_answer = False
         self._rest = QTimer(self, singleShot=True, interval=_DEBOUNCE_MS)
         self._rest.timeout.connect(self._ask)
@@ -207,6 +211,14 @@ class Search(QObject):
         hit = self.model.hit(self._row)
         if hit is not None:
             self.hit_previewed.emit(hit, self._words)
+            self._expect(1 if self._row >= self._previewed else -1)
+            self._previewed = self._row
+
+    def _expect(self, by: int) -> None:
+        """Tell which hits follow the chosen one in the direction of the arrow keys."""
+        rows = [self._row + by * step for step in range(1, _EXPECTED + 1)]
+        hits = [hit for row in rows if row >= 0 and (hit := self.model.hit(row)) is not None]
+        self.hits_expected.emit(hits, self._words)
 
     def choose(self, row: int) -> None:
         """Choose a row of the list as it is, as by a click."""
@@ -336,6 +348,9 @@ class Search(QObject):
         if self._opens_on_answer:
             self._opens_on_answer = False
             self._open_chosen()
+        elif self._row < 0:
+            self._previewed = -1
+            self._expect(1)
 
     def _fail(self, error: BookwheelError) -> None:
         self._opens_on_answer = False

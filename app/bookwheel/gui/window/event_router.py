@@ -18,6 +18,14 @@ from bookwheel.gui.window.service_status import ServiceStatus
 from bookwheel.gui.window.splits.page_refresh import PageRefresh
 from bookwheel.gui.window.splits.split_view import SplitView
 
+_PAGES_CHANGED = frozenset(
+    (
+        EventKind.PUBLISHED, EventKind.PROJECTED, EventKind.SAME_CHANGED, EventKind.TOPICS_CHANGED,
+        EventKind.COLLECTIONS_CHANGED, EventKind.SETTINGS_CHANGED, EventKind.RESYNC,
+    )
+)  # fmt: skip
+"""After these a page may be another one than that which was fetched before."""
+
 
 class EventRouter(QObject):
     """Takes events, in their order, on the window's thread."""
@@ -48,6 +56,9 @@ class EventRouter(QObject):
     def on_event(self, event: Event) -> None:
         """Pass one event on."""
         kind = event.kind
+        if kind in _PAGES_CHANGED:
+            for reader in self._refreshes:
+                reader.ahead.forget()
         if kind is EventKind.PROGRESSED and event.progress is not None:
             self._show_progress(event.progress)
         elif kind is EventKind.PUBLISHED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -54,8 +55,13 @@ def connect_hits(shell: Shell, search: Search, split_view: SplitView) -> None:
 
     previewed: list[Location] = []
 
+    expected: list[Location] = []
+
+    def place_of(hit: Hit, words: str) -> Location:
+        return section_location(hit.section, words, hit.place, title=hit.document_title)
+
     def open_hit(hit: Hit, words: str) -> None:
-        place = section_location(hit.section, words, hit.place, title=hit.document_title)
+        place = place_of(hit, words)
         if search.is_for_other_split:
             shell.open_beside(place)
             return
@@ -67,12 +73,24 @@ def connect_hits(shell: Shell, search: Search, split_view: SplitView) -> None:
         split_view.setFocus()
 
     def preview_hit(hit: Hit, words: str) -> None:
-        place = section_location(hit.section, words, hit.place, title=hit.document_title)
+        place = place_of(hit, words)
         previewed[:] = [place]
         shell.preview(place)
 
+    def expect_hits(hits: Sequence[Hit], words: str) -> None:
+        expected[:] = [place_of(hit, words) for hit in hits]
+        if not split_view.reader.is_landing:
+            fetch_expected()
+
+    def fetch_expected() -> None:
+        if expected and shell.client is not None:
+            split_view.reader.ahead.expect(shell.client, expected)
+            expected.clear()
+
     search.hit_opened.connect(open_hit)
     search.hit_previewed.connect(preview_hit)
+    search.hits_expected.connect(expect_hits)
+    split_view.landed.connect(lambda _place: fetch_expected())
 
 
 def connect_annotating(shell: Shell, dock: AnnotationsDock, split_view: SplitView, tools: ToolsOfReaders) -> Annotating:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.page import PageAnswer, PageRequest
+from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.page.comparison.comparison_page import fetch_comparison_outline, fetch_comparison_page
-from bookwheel.gui.page.html import source_page
-from bookwheel.gui.page.html.graph_pages import fetch_graph_outline, fetch_graph_page
+from bookwheel.gui.page.comparison.comparison_page import fetch_comparison_outline
+from bookwheel.gui.page.fetching.page_fetch import FetchedPage, fetch_page, form_of, is_to_find
+from bookwheel.gui.page.fetching.pages_ahead import PagesAhead
+from bookwheel.gui.page.html.graph_pages import fetch_graph_outline
 from bookwheel.gui.state.comparisons import compared_documents
 from bookwheel.gui.state.locations import Location, has_graph_page
 
@@ -59,11 +60,25 @@ class PageRequests:
         self.awaited: Location | None = None
         """The place whose document was asked for."""
         self._form: tuple[str, bool, bool] = ("", False, False)
+        self.ahead = PagesAhead(calls)
 
     def ask(self, client: Client, place: Location) -> None:
-        """Ask for the document of a place; what was asked for before does not come any more."""
+        """Ask for the document of a place, or show the page that was fetched ahead; an older wish is dropped."""
         self.awaited = place
+        self._calls.drop("page")
 
+        def come(found: FetchedPage | None) -> None:
+            if self.awaited is not place:
+                return
+            if found is not None:
+                self._show(place, *found)
+            else:
+                self._fetch(client, place)
+
+        if not self.ahead.claim(place, come):
+            self._fetch(client, place)
+
+    def _fetch(self, client: Client, place: Location) -> None:
         def failed(error: BookwheelError) -> None:
             self.forget()
             self._fail(place, error)
@@ -80,14 +95,14 @@ class PageRequests:
         """Note the document that is shown now."""
         self.shown, self.awaited, self._form = answer, None, form_of(place)
 
+    def renew(self) -> None:
+        """Show no page that was fetched before now."""
+        self.shown = None
+        self.ahead.forget()
+
     def forget(self) -> None:
         """Show no document, and wait for none."""
         self.shown = self.awaited = None
-
-
-def form_of(place: Location) -> tuple[str, bool, bool]:
-    """What of a place makes another page of the same document: its hits, its source or its text."""
-    return place.query, place.is_source, place.is_text
 
 
 def fetch_outline(client: Client, id: str) -> OutlineAnswer:
@@ -95,18 +110,3 @@ def fetch_outline(client: Client, id: str) -> OutlineAnswer:
     if compared_documents(id) is not None:
         return fetch_comparison_outline(client, id)
     return fetch_graph_outline(client, id) if has_graph_page(id) else client.outline(OutlineRequest(id))
-
-
-def fetch_page(client: Client, place: Location) -> tuple[PageAnswer, str]:
-    """The page of a place, and its source as HTML where that is to be shown."""
-    if compared_documents(place.doc) is not None:
-        return fetch_comparison_page(client, place.doc), ""
-    if has_graph_page(place.doc):
-        return fetch_graph_page(client, place.doc), ""
-    page = client.page(PageRequest(place.doc, place.query, place=place.place if is_to_find(place) else ""))
-    return page, source_page.render_source(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
-
-
-def is_to_find(place: Location) -> bool:
-    """Whether the service has to say which section a place of the file is in."""
-    return bool(place.place) and not place.anchor and place.scroll < 0
