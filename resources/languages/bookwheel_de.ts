@@ -393,6 +393,10 @@
         <source>&amp;Window</source>
         <translation>&amp;Fenster</translation>
     </message>
+    <message>
+        <source>(a block of another page)</source>
+        <translation>(ein Block einer anderen Seite)</translation>
+    </message>
     <message numerus="yes">
         <source>(and %Ln more)</source>
         <translation>
@@ -1161,6 +1165,10 @@
         <translation>Code kopiert.</translation>
     </message>
     <message>
+        <source>Code from {files}</source>
+        <translation>Code aus {files}</translation>
+    </message>
+    <message>
         <source>Collecting passages…</source>
         <translation>Textstellen werden gesammelt …</translation>
     </message>
@@ -1187,6 +1195,10 @@
     <message>
         <source>Colour of highlights</source>
         <translation>Farbe der Markierungen</translation>
+    </message>
+    <message>
+        <source>Column {column}: {reason}</source>
+        <translation>Spalte {column}: {reason}</translation>
     </message>
     <message>
         <source>Command    {command}
@@ -1353,6 +1365,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Dark pages</source>
         <translation>Dunkle Seiten</translation>
+    </message>
+    <message>
+        <source>DataviewJS is a program and never run here.</source>
+        <translation>DataviewJS ist ein Programm und wird hier nie ausgeführt.</translation>
     </message>
     <message>
         <source>Dates in front matter (review_by, expires, due …) that have passed. Left: the date; right: a link to it.</source>
@@ -1683,6 +1699,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Weniger Filter</translation>
     </message>
     <message>
+        <source>File ({count})</source>
+        <translation>Datei ({count})</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -1913,6 +1933,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Graph as table</source>
         <translation>Graph als Tabelle</translation>
+    </message>
+    <message>
+        <source>Group ({count})</source>
+        <translation>Gruppe ({count})</translation>
     </message>
     <message>
         <source>Group hits by document</source>
@@ -3132,6 +3156,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur die ersten {count} Aussagen wurden gelesen.</translation>
     </message>
     <message>
+        <source>Only the first {count} views were read.</source>
+        <translation>Nur die ersten {count} Ansichten wurden gelesen.</translation>
+    </message>
+    <message>
         <source>Only the first {most} of {count} columns of {sheet} were read.</source>
         <translation>Nur die ersten {most} von {count} Spalten von {sheet} wurden gelesen.</translation>
     </message>
@@ -3681,6 +3709,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Query what documents state: links, sections, labels, people. Press Ctrl+Enter to run.</source>
         <translation>Abfragen, was Dokumente aussagen: Links, Abschnitte, Labels, Personen. Strg+Eingabe führt aus.</translation>
+    </message>
+    <message>
+        <source>Query:</source>
+        <translation>Abfrage:</translation>
     </message>
     <message>
         <source>Question</source>
@@ -5537,6 +5569,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
     </message>
     <message>
+        <source>The rows are not grouped. {reason}</source>
+        <translation>Die Zeilen sind nicht gruppiert. {reason}</translation>
+    </message>
+    <message>
+        <source>The rows are not sorted. {reason}</source>
+        <translation>Die Zeilen sind nicht sortiert. {reason}</translation>
+    </message>
+    <message>
         <source>The rule names no files. Add for example: files = &quot;people/*.csv&quot;</source>
         <translation>Die Regel nennt keine Dateien. Ergänzen Sie zum Beispiel: files = &quot;people/*.csv&quot;</translation>
     </message>
@@ -5885,6 +5925,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es gibt kein Format {name}. Formate: {known}.</translation>
     </message>
     <message>
+        <source>There is no formula “{name}”.</source>
+        <translation>Es gibt keine Formel „{name}“.</translation>
+    </message>
+    <message>
         <source>There is no function “{name}” in queries here.</source>
         <translation>Eine Funktion „{name}“ gibt es in Abfragen hier nicht.</translation>
     </message>
@@ -5951,6 +5995,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This base is not valid YAML ({reason}).</source>
         <translation>Diese Base ist kein gültiges YAML ({reason}).</translation>
+    </message>
+    <message>
+        <source>This base is too long, so only its first {count} characters are read.</source>
+        <translation>Diese Base ist zu lang, darum werden nur ihre ersten {count} Zeichen gelesen.</translation>
+    </message>
+    <message>
+        <source>This base is too long.</source>
+        <translation>Diese Base ist zu lang.</translation>
     </message>
     <message>
         <source>This cannot be undone. Export first to keep a copy.</source>
@@ -6047,6 +6099,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file is not a mail message: it has no sender, subject or date.</source>
         <translation>Diese Datei ist keine E-Mail: Sie hat weder Absender noch Betreff noch Datum.</translation>
+    </message>
+    <message>
+        <source>This file is not a valid base ({reason}).</source>
+        <translation>Diese Datei ist keine gültige Base ({reason}).</translation>
     </message>
     <message>
         <source>This file is not an Outlook message.</source>
@@ -6460,8 +6516,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Vektorgrafik (SVG)</translation>
     </message>
     <message>
-        <source>Views of the type “{name}” are not shown here.</source>
-        <translation>Ansichten der Art „{name}“ werden hier nicht angezeigt.</translation>
+        <source>Views of the type “{name}” are not shown here; this is its table.</source>
+        <translation>Ansichten der Art „{name}“ werden hier nicht gezeigt; dies ist die Tabelle dazu.</translation>
     </message>
     <message>
         <source>Waiting until the computer is less busy.</source>

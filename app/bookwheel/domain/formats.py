@@ -124,6 +124,7 @@ FORMATS: tuple[Format, ...] = (
     Format("calendar", "Calendar", (".ics", ".ical"), "records.icalendar"),
     Format("outline", "Outline", (".opml",), "records.opml"),
     Format("canvas", "Canvas", (".canvas", ".excalidraw", ".excalidraw.md"), "records.drawings.document"),
+    Format("base", "Base", (".base",), "bases.document"),
     Format("rdf", "Turtle and JSON-LD", (".ttl", ".jsonld"), "graphs.rdf", is_on=False),
     Format("code", "Source code", CODE_SUFFIXES, "code.source", Form.CODE, is_on=False, names=CODE_NAMES),
     Format("json", "JSON", JSON_SUFFIXES, "code.json_code", Form.CODE, is_on=False),

@@ -9,8 +9,10 @@ from typing import Any, cast
 
 from markdown_it.token import Token
 
+from bookwheel.domain.messages import Message
 from bookwheel.pages import highlighting
 from bookwheel.pages.includes import filled
+from bookwheel.pages.notices import notice_html
 from bookwheel.pages.types import Source
 
 _IDEOGRAPH = re.compile("[\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f]")
@@ -32,7 +34,7 @@ def _fence(_renderer: object, tokens: Sequence[Token], index: int, _options: obj
     token = tokens[index]
     code, missing = filled(token.content, cast("Source", env["source"]).include)
     if missing and not code.strip():
-        return f'<p class="quiet">Code from {escape(", ".join(missing))}</p>\n'
+        return notice_html(Message("Code from {files}", files=", ".join(missing))) + "\n"
     language = _LANGUAGE.match(token.info)
     label = _LABEL.search(token.info)
     title = f'<p class="filename">{escape(label[1] or label[2])}</p>\n' if label else ""

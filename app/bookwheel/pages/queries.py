@@ -1,4 +1,4 @@
-"""What a query on a page gives, and how it is set: a table, a list, tasks, or the query as code with what is wrong."""
+"""What a query on a page gives, and how it is set: a table, a list, cards, tasks, or its code with what is wrong."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
+from bookwheel.domain.messages import Message
 from bookwheel.domain.tasks import is_done
 from bookwheel.pages import highlighting
+from bookwheel.pages.notices import notice_html
 
 BASE = "base"
 LANGUAGES = frozenset(("dataview", BASE))
@@ -26,7 +28,8 @@ _LONGEST_INLINE = 2_000
 class Cell:
     """A text as Markdown, a link with that text to the `path` of a document, or several below each other.
 
-    Of tasks `mark` is the character in the box, `depth` how far they stand in; a heading stands above others.
+    Of tasks and boxes `mark` is the character in the box, `depth` how far they stand in; a heading stands above
+    others. `picture` is the name of a picture, whose text is that instead.
     """
 
     text: str = ""
@@ -35,17 +38,23 @@ class Cell:
     mark: str = ""
     depth: int = 0
     is_heading: bool = False
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """`kind` is table, list, tasks, value or failed; `notice` says what is missing, or why there is nothing."""
+    """`kind` is table, list, cards, tasks, value or failed; `notices` say what is missing, or why there is nothing.
+
+    Of lists, `separator` stands between the cells of a row, and `markers` is bullet, number or none.
+    """
 
     kind: str
-    head: tuple[str, ...] = ()
+    head: tuple[Message, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
     title: str = ""
-    notice: str = ""
+    notices: tuple[Message, ...] = ()
+    separator: str = ": "
+    markers: str = "bullet"
 
 
 Query = Callable[[str, str], Sequence[QueryResult]]
@@ -66,25 +75,54 @@ def value_html(result: QueryResult, inline: Inline) -> str:
 
 def _result(result: QueryResult, code: str, language: str, inline: Inline) -> str:
     title = f'<p class="filename">{escape(result.title)}</p>\n' if result.title else ""
-    notice = f'<p class="quiet">{escape(result.notice)}</p>\n' if result.notice else ""
-    if result.kind == "failed":
-        return title + highlighting.block(code, language) + notice
-    if result.kind == "table":
-        return title + _table(result, inline) + notice
-    if result.kind == "tasks":
-        return title + _tasks(result.rows, inline) + notice
-    rows = "".join(f"<li>{_row(row, inline)}</li>\n" for row in result.rows)
-    return title + (f"<ul>\n{rows}</ul>\n" if rows else "") + notice
+    notices = "".join(f"{notice_html(notice)}\n" for notice in result.notices)
+    match result.kind:
+        case "failed":
+            shown = highlighting.block(code, language)
+        case "table":
+            shown = _table(result, inline)
+        case "cards":
+            shown = _cards(result, inline)
+        case "tasks":
+            shown = _tasks(result.rows, inline)
+        case _:
+            shown = _list(result, inline)
+    return title + shown + notices
 
 
-def _row(row: Sequence[Cell], inline: Inline) -> str:
+def _list(result: QueryResult, inline: Inline) -> str:
+    rows = "".join(f"<li>{_row(row, escape(result.separator), inline)}</li>\n" for row in result.rows)
+    tag = "ol" if result.markers == "number" else "ul"
+    bare = ' class="bare"' if result.markers == "none" else ""
+    return f"<{tag}{bare}>\n{rows}</{tag}>\n" if rows else ""
+
+
+def _row(row: Sequence[Cell], separator: str, inline: Inline) -> str:
     """What a list shows of a row: what it is about, and behind it what is asked of that."""
     first, *rest = (_cell(cell, inline) for cell in row)
-    return first + "".join(part if part.startswith("<ul>") else f": {part}" for part in rest)
+    return first + "".join(part if part.startswith("<ul>") else f"{separator}{part}" for part in rest)
+
+
+def _cards(result: QueryResult, inline: Inline) -> str:
+    """Cards beside each other: a picture where there is one, the first cell as the title, the others by their names."""
+    cards: list[str] = []
+    for row in result.rows:
+        picture, title, fields = "", "", ""
+        for name, cell in zip(result.head, row, strict=True):
+            shown = _cell(cell, inline)
+            if cell.picture and not title:
+                picture = shown
+            elif not title and (name or shown):
+                title = f'<p class="base-name">{shown}</p>'
+            elif shown:
+                fields += f"<dt>{escape(name)}</dt><dd>{shown}</dd>"
+        fields = f"<dl>{fields}</dl>" if fields else ""
+        cards.append(f'<div class="base-card">{picture}{title}{fields}</div>\n')
+    return f'<div class="base-cards">\n{"".join(cards)}</div>\n' if cards else ""
 
 
 def _table(result: QueryResult, inline: Inline) -> str:
-    head = "".join(f"<th>{escape(name)}</th>" for name in result.head)
+    head = "".join(notice_html(name, "th", "") for name in result.head)
     rows = "".join(f"<tr>{''.join(f'<td>{_cell(cell, inline)}</td>' for cell in row)}</tr>\n" for row in result.rows)
     return f"<table>\n<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
 
@@ -109,6 +147,10 @@ def _tasks(rows: Sequence[tuple[Cell, ...]], inline: Inline) -> str:
 def _cell(cell: Cell, inline: Inline) -> str:
     if cell.items:
         return f"<ul>{''.join(f'<li>{_cell(item, inline)}</li>' for item in cell.items)}</ul>"
+    if cell.picture:
+        return f'<img class="embed" src="{quote(cell.picture)}" alt="{escape(cell.text)}">'
+    if cell.mark:
+        return f'<input type="checkbox"{" checked" if is_done(cell.mark) else ""}>'
     if cell.path:
         return f'<a class="wikilink titled" href="{quote(cell.path)}">{escape(cell.text)}</a>'
     return _text(cell.text, inline)

@@ -9,14 +9,16 @@ from typing import Any, cast
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from bookwheel.domain.messages import Message
 from bookwheel.pages import highlighting
 from bookwheel.pages.element_html import RULES, Env
+from bookwheel.pages.notices import notice_html
 from bookwheel.pages.queries import INLINE, LANGUAGES, NEVER_RUN, Inline, block_html, value_html
 from bookwheel.pages.types import Source
 
 MOST_QUERIES = 100
 """Queries of one page that are answered."""
-_NEVER_RUN = "DataviewJS is a program and never run here."
+_NEVER_RUN = Message("DataviewJS is a program and never run here.")
 _PREFIX = "= "
 
 
@@ -32,7 +34,7 @@ def queries_plugin(md: MarkdownIt) -> None:
         token, source = tokens[index], cast("Source", env["source"])
         language = token.info.strip().split(maxsplit=1)[0].lower() if token.info.strip() else ""
         if language == NEVER_RUN:
-            return highlighting.block(token.content, "js") + f'<p class="quiet">{escape(_NEVER_RUN)}</p>\n'
+            return highlighting.block(token.content, "js") + notice_html(_NEVER_RUN) + "\n"
         if language in LANGUAGES and source.queries < MOST_QUERIES:
             source.queries += 1
             found = source.query(language, token.content)

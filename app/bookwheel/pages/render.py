@@ -15,6 +15,7 @@ from bookwheel.pages.citations import link_citations
 from bookwheel.pages.drawing import drawing_html
 from bookwheel.pages.hit_marks import mark_matches
 from bookwheel.pages.includes import Include, Kind
+from bookwheel.pages.notices import notice_html
 from bookwheel.pages.postprocess import Finisher
 from bookwheel.pages.queries import Query
 from bookwheel.pages.sanitising import sanitise
@@ -142,6 +143,6 @@ def _is_too_deep(body: str) -> bool:
     return False
 
 
-def _as_source(body: str, headings: Sequence[Heading], seal: str, notice: str = TOO_LARGE) -> str:
+def _as_source(body: str, headings: Sequence[Heading], seal: str, notice: Message = TOO_LARGE) -> str:
     places = "".join(markdown.place_of(seal + heading.anchor) for heading in headings)
-    return f'{places}<p class="quiet">{notice}</p>\n<pre class="plain">{escape(body)}</pre>'
+    return f'{places}{notice_html(notice)}\n<pre class="plain">{escape(body)}</pre>'

@@ -9,6 +9,7 @@ from bookwheel.domain.code_languages import language_of
 from bookwheel.domain.messages import Message
 from bookwheel.pages.dense_lines import is_dense, short_lines
 from bookwheel.pages.highlighting import lines_of
+from bookwheel.pages.notices import notice_html
 from bookwheel.pages.types import Heading
 
 LARGEST = 400_000
@@ -37,7 +38,7 @@ def to_html(text: str, name: str, first_line: int, headings: Sequence[Heading], 
     if is_dense(text, lexer):
         short, numbers, is_whole = short_lines(text, first_line, lexer)
         lines = _coloured_first(short, lexer)
-        notice = f'<p class="quiet">{escape(SET_ANEW if is_whole else SET_ANEW_IN_PART)}</p>\n'
+        notice = notice_html(SET_ANEW if is_whole else SET_ANEW_IN_PART) + "\n"
     else:
         lines = _coloured(text, lexer)
         numbers = range(first_line, first_line + len(lines))

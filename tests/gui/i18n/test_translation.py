@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
@@ -37,6 +39,7 @@ from bookwheel.gui.i18n.translation import day, number, share, tr
 from bookwheel.gui.settings.setting_row import Decimal
 from bookwheel.gui.window.window import Window
 from bookwheel.library.graph.traversal import SHARED_AS
+from bookwheel.pages.notices import notice_html
 from bookwheel.pages.render import render_as_source
 from tests.project.manual import ROOT
 
@@ -297,6 +300,33 @@ def test_the_notice_on_a_page_shown_as_plain_text_is_german(german: None, qapp: 
     page = render_as_source("# A", first_line=1, headings=(), mark=None).html
     assert "Diese Seite ist zu aufwendig" in translate_notice(page)
     assert translate_notice("<p>other</p>") == "<p>other</p>"
+
+
+def test_notices_of_queries_are_german_with_their_values(german: None, qapp: QApplication) -> None:
+    late = Message("This query takes more than {seconds} seconds.", seconds="2")
+    inner = Message("Column {column}: {reason}", column="A < {0}", reason=late)
+    assert translate_notice(notice_html(late)) == ('<p class="quiet">Diese Abfrage dauert länger als 2 Sekunden.</p>')
+    assert translate_notice(f"<b>{notice_html(late, 'th', '')}</b>").startswith("<b><th>Diese Abfrage")
+    shown = translate_notice(notice_html(Message("The rows are not sorted. {reason}", reason=inner)))
+    assert "Spalte A &lt; {0}: Diese Abfrage dauert länger als 2 Sekunden." in shown
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        {"template": "{x:>999999999}", "values": {"x": "a"}},
+        {
+            "template": "This query takes more than {seconds} seconds.",
+            "values": {"seconds": {"template": "{0:>999999999}", "values": {}}},
+        },
+        [1],
+        {"template": 5},
+    ],
+)
+def test_a_message_that_a_document_made_up_is_left_as_it_is(german: None, qapp: QApplication, packed: object) -> None:
+    html = f'<p class="quiet" data-message="{quote(json.dumps(packed))}">said</p>'
+    assert translate_notice(html) == html
+    assert translate_notice('<p data-message="%7B">said</p>') == '<p data-message="%7B">said</p>'
 
 
 def test_messages_are_german_with_the_values_they_hold(german: None, qapp: QApplication) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
-from html import escape, unescape
+from html import escape
+from typing import cast
+from urllib.parse import unquote
 
 from bookwheel.domain.messages import Message
 from bookwheel.gui.i18n.translation import tr
 
-_NOTICE = re.compile(r'(?<=<p class="quiet">)[^<]+(?=</p>\n<pre class="(?:plain|source)")')
+_NOTICE = re.compile(r'<([a-z]+)((?: class="[^"]*")?) data-message="([^"<>]*)">[^<]*</')
 
 
 def translate_message(message: Message) -> str:
@@ -24,5 +27,27 @@ def translate_message(message: Message) -> str:
 
 
 def translate_notice(html: str) -> str:
-    """Return a page's HTML with the notice above its source, where there is one, in the window's language."""
-    return _NOTICE.sub(lambda match: escape(tr(unescape(match[0])), quote=False), html, count=1)
+    """Return a page's HTML with the service's own sentences in it in the window's language."""
+    return _NOTICE.sub(_translated, html) if "data-message=" in html else html
+
+
+def _translated(match: re.Match[str]) -> str:
+    """The element in the window's language, and as it is where there is no translation."""
+    try:
+        text = _filled(json.loads(unquote(match[3])))
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+        text = None
+    return match[0] if text is None else f"<{match[1]}{match[2]}>{escape(text, quote=False)}</"
+
+
+def _filled(written: object) -> str | None:
+    """A message's text in the window's language; None for one that it does not know, which a page may have made up."""
+    if isinstance(written, str):
+        return written
+    packed = cast("dict[str, object]", written)
+    template, values = str(packed["template"]), cast("dict[str, object]", packed["values"])
+    translated = tr(template)
+    if translated == template:  # what a document writes there itself must never be filled in
+        return None
+    filled = {name: _filled(value) for name, value in values.items()}
+    return None if None in filled.values() else translated.format(**filled) if filled else translated

@@ -6,21 +6,28 @@ Source: the documentation of Obsidian, “Functions” of Bases.
 from __future__ import annotations
 
 import re
+import statistics
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bookwheel.library.fields.notes import Note, NoteFile
+from bookwheel.library.fields.notes import Note, NoteFile, ThisNote
 from bookwheel.library.fields.queries.evaluation import Built, Evaluation, Lazy, Lookup
 from bookwheel.library.fields.queries.expressions import Expression
 from bookwheel.library.fields.queries.list_functions import LIST_FUNCTIONS, listed, numbers_in
-from bookwheel.library.fields.queries.text_functions import TEXT_FUNCTIONS, formatted, match, number_in, to_date
+from bookwheel.library.fields.queries.text_functions import (
+    TEXT_FUNCTIONS,
+    formatted,
+    match,
+    number_in,
+    substitute,
+    to_date,
+)
 from bookwheel.library.fields.queries.values import (
     Duration,
     Function,
     Link,
     Value,
     duration_words,
-    is_equal,
     is_less,
     is_true,
     items_of,
@@ -39,7 +46,7 @@ def note_of(run: Evaluation, value: Value) -> Note | None:
     if isinstance(value, Link):
         found = run.page_of(value)
         return found if isinstance(found, Note) else None
-    return value if isinstance(value, Note) else None
+    return value.note if isinstance(value, ThisNote) else value if isinstance(value, Note) else None
 
 
 def _named_note(run: Evaluation, value: Value) -> Note | None:
@@ -80,7 +87,7 @@ def _holds(run: Evaluation, container: Value, wanted: Value) -> bool:
     if items is None:
         return words_of(wanted) in words_of(container)
     run.budget.step()
-    return any(is_equal(item, wanted) for item in items)
+    return any(run.is_same(item, wanted) for item in items)
 
 
 def _contains_each(run: Evaluation, arguments: Arguments, *, is_all: bool) -> Value:
@@ -129,6 +136,18 @@ def _if(run: Evaluation, arguments: Sequence[Expression], lookup: Lookup) -> Val
     return run.value(arguments[2], lookup) if len(arguments) > 2 else None
 
 
+def _image(run: Evaluation, arguments: Arguments) -> Value:
+    note = note_of(run, arguments[0])
+    link = arguments[0]
+    path = note.path if note is not None else link.path if isinstance(link, Link) else words_of(link)
+    return Link(path, is_picture=True) if path else None
+
+
+def _deviation(arguments: Arguments) -> Value:
+    found = numbers_in(arguments)
+    return statistics.pstdev(found) if found else None
+
+
 def _median(arguments: Arguments) -> Value:
     found = sorted(numbers_in(arguments))
     middle = len(found) // 2
@@ -137,6 +156,9 @@ def _median(arguments: Arguments) -> Value:
 
 def _spread(arguments: Arguments) -> Value:
     found = numbers_in(arguments)
+    days = [item for item in listed(arguments[0]) if isinstance(item, datetime)]
+    if days and not found:
+        return Duration(0.0, (max(days) - min(days)).total_seconds())
     return max(found) - min(found) if found else None
 
 
@@ -150,14 +172,16 @@ def _first_day(arguments: Arguments, *, is_last: bool) -> Value:
 
 def _pattern(run: Evaluation, arguments: Arguments) -> Value:
     """What `/…/` stands for."""
-    pattern = words_of(arguments[0])
-    return Function(lambda given: match(run, pattern, words_of(given[0]), is_whole=False), pattern)
+    written, flags = words_of(arguments[0]), words_of(arguments[1])
+    inline = "".join(flag for flag in "ims" if flag in flags)
+    pattern = f"(?{inline}){written}" if inline else written
+    return Function(lambda given: match(run, pattern, words_of(given[0]), is_whole=False), pattern, "g" in flags)
 
 
 def _replace(run: Evaluation, arguments: Arguments) -> Value:
     old = arguments[1]
     if isinstance(old, Function):
-        return TEXT_FUNCTIONS["regexreplace"](run, (arguments[0], old.pattern, arguments[2]))
+        return substitute(run, (arguments[0], old.pattern, arguments[2]), count=0 if old.is_global else 1)
     return TEXT_FUNCTIONS["replace"](run, arguments)
 
 
@@ -202,7 +226,7 @@ BASE_FUNCTIONS: Mapping[str, Built] = {
     "number": lambda _run, arguments: number_in(arguments[0]),
     "keys": lambda _run, arguments: list(arguments[0]) if isinstance(arguments[0], dict) else [],
     "values": lambda _run, arguments: list(arguments[0].values()) if isinstance(arguments[0], dict) else [],
-    "image": lambda _run, arguments: words_of(arguments[0]),
+    "image": _image,
     "icon": lambda _run, _arguments: "",
     "html": lambda _run, arguments: words_of(arguments[0]),
     "escapehtml": lambda _run, arguments: words_of(arguments[0]),
@@ -214,6 +238,7 @@ SUMMARIES: Mapping[str, Built] = {
     "min": LIST_FUNCTIONS["min"],
     "max": LIST_FUNCTIONS["max"],
     "median": lambda _run, arguments: _median(arguments),
+    "stddev": lambda _run, arguments: _deviation(arguments),
     "range": lambda _run, arguments: _spread(arguments),
     "earliest": lambda _run, arguments: _first_day(arguments, is_last=False),
     "latest": lambda _run, arguments: _first_day(arguments, is_last=True),

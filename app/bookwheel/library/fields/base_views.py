@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
-from bookwheel.domain.messages import Message
+from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.library.fields.base_functions import SUMMARIES
 from bookwheel.library.fields.note_store import Shelf
-from bookwheel.library.fields.notes import Note, NoteFile
+from bookwheel.library.fields.notes import Note, NoteFile, ThisNote
 from bookwheel.library.fields.queries.bases import Base, Condition, View
-from bookwheel.library.fields.queries.budget import QueryFailed, no_function
+from bookwheel.library.fields.queries.budget import BudgetSpent, QueryFailed, no_function
 from bookwheel.library.fields.queries.dataview import Column
 from bookwheel.library.fields.queries.evaluation import Evaluation, field_in
 from bookwheel.library.fields.queries.expressions import Expression, Literal, Member, Name
 from bookwheel.library.fields.queries.rows import Group, Row, group_rows, sort_rows
-from bookwheel.library.fields.queries.values import Value, is_true
-from bookwheel.library.fields.shown_values import cell_of, cut_rows
+from bookwheel.library.fields.queries.values import Link, Value, is_true, items_of
+from bookwheel.library.fields.shown_values import NOTHING, cell_of, cut_rows
 from bookwheel.pages.queries import Cell, QueryResult
 
 _USUAL_COLUMNS = ("file.name",)
 _DEEPEST_FORMULA = 20
+_MISSING = Cell(NOTHING)
 
 
 class BaseRow:
     """A document in a base: its properties, `file`, `note`, `formula` and `this`."""
 
-    def __init__(self, note: Note, this: Note | None, formulas: Mapping[str, Expression], run: Evaluation) -> None:
+    def __init__(self, note: Note, this: ThisNote | None, base: Base, run: Evaluation) -> None:
         """With the formulas of its base."""
-        self.note, self._this, self._formulas, self._run = note, this, formulas, run
+        self.note, self._this, self._base, self._run = note, this, base, run
         self._values: dict[str, Value] = {}
         self._depth = 0
 
@@ -46,7 +48,7 @@ class BaseRow:
             case "formula":
                 return _Formulas(self)
             case "this":
-                return self._this.file if self._this is not None else None
+                return self._this
             case _:
                 return field_in(self.note.header, name)
 
@@ -54,14 +56,21 @@ class BaseRow:
         """The value of a formula.
 
         Raises:
-            QueryFailed: for one that needs itself.
+            QueryFailed: for one that needs itself, or that is not understood.
         """
-        if name not in self._values:
-            expression = self._formulas.get(name)
-            self._depth += 1
+        if name in self._values:
+            return self._values[name]
+        if (fault := self._base.faults.get(f"formulas.{name}")) is not None:
+            raise QueryFailed(fault)
+        expression = self._base.formulas.get(name)
+        if expression is None:
+            raise QueryFailed(Message("There is no formula “{name}”.", name=name[:40]))
+        self._depth += 1
+        try:
             if self._depth > _DEEPEST_FORMULA:
                 raise QueryFailed(Message("The formula “{name}” needs itself.", name=name[:40]))
-            self._values[name] = None if expression is None else self._run.value(expression, self.get)
+            self._values[name] = self._run.value(expression, self.get)
+        finally:
             self._depth -= 1
         return self._values[name]
 
@@ -76,79 +85,169 @@ class _Formulas:
 
 
 def answer_base(base: Base, shelf: Shelf, this: Note | None, run: Evaluation) -> list[QueryResult]:
-    """The tables of every view.
+    """What every view shows; where one fails, why.
 
     Raises:
-        QueryFailed: when an expression fails or takes too much.
+        QueryFailed: when a filter of the base fails, or takes too much.
     """
     notes = list(shelf.notes.values())
     run.budget.rows(len(notes))
-    rows = [Row(BaseRow(note, this, base.formulas, run), None) for note in notes]
+    own = ThisNote(this) if this is not None else None
+    rows = [Row(BaseRow(note, own, base, run), None) for note in notes]
     rows = [row for row in rows if _holds(base.condition, row, run)]
-    return [result for view in base.views for result in _answer_view(view, base, rows, run)]
-
-
-def _answer_view(view: View, base: Base, rows: Sequence[Row], run: Evaluation) -> list[QueryResult]:
-    chosen = [row for row in rows if _holds(view.condition, row, run)]
-    columns = view.columns or _USUAL_COLUMNS
-    if view.sort:
-        ways = [Column(expression_of(name), name) for name, _ in view.sort]
-        chosen = sort_rows(chosen, ways, [falls for _, falls in view.sort], run)
-    chosen = chosen[: view.limit] if view.limit else chosen
-    if view.group is None:
-        return [_table(view.name, columns, chosen, view, base, run)]
-    name, falls = view.group
     results: list[QueryResult] = []
-    for group in group_rows(chosen, Column(expression_of(name), name), run, None, falls=falls):
-        members: Sequence[Value] = group.base.rows if isinstance(group.base, Group) else ()
-        cell = cell_of(group.get("key"))
-        title = " · ".join(part for part in (view.name, f"{_shown_name(name, base)}: {cell.text}") if part)
-        own = [member for member in members if isinstance(member, Row)]
-        results.append(_table(title, columns, own, view, base, run))
-    return results or [_table(view.name, columns, [], view, base, run)]
+    for view in base.views:
+        try:
+            results += _ViewAnswer(view, base, run).results(rows)
+        except QueryFailed as failure:
+            results.append(QueryResult("failed", title=view.name, notices=(failure.reason,)))
+    return results
 
 
-def _table(
-    title: str, columns: Sequence[str], rows: Sequence[Row], view: View, base: Base, run: Evaluation
-) -> QueryResult:
-    expressions = [expression_of(name) for name in columns]
-    shown, notice = cut_rows(rows)
-    made = [tuple(_cell(name, one, row, run) for name, one in zip(columns, expressions, strict=True)) for row in shown]
-    summary = _summary(columns, rows, view, base, run)
-    head = tuple(_shown_name(name, base) for name in columns)
-    return QueryResult("table", head, (*made, *([summary] if summary else [])), title, notice)
+class _ViewAnswer:
+    """One view answered; what of it is not understood is gathered, and said below it."""
 
+    def __init__(self, view: View, base: Base, run: Evaluation) -> None:
+        self._view, self._base, self._run = view, base, run
+        self._columns = view.columns or _USUAL_COLUMNS
+        self._notices: dict[Message, None] = {view.notice: None} if view.notice else {}
 
-def _cell(name: str, expression: Expression, row: Row, run: Evaluation) -> Cell:
-    if name in ("file.name", "file.file", "file.link"):
-        return cell_of(row.base.get("file"))
-    return cell_of(run.value(expression, row.get))
+    def results(self, rows: Sequence[Row]) -> list[QueryResult]:
+        """What the view shows of the rows of its base, a result for each group.
 
+        Raises:
+            QueryFailed: when its filter fails, or it takes too much.
+        """
+        view, run = self._view, self._run
+        if view.fault is not None:
+            raise QueryFailed(view.fault)
+        rows = [row for row in rows if _holds(view.condition, row, run)]
+        rows = self._sorted(rows)
+        rows = rows[: view.limit] if view.limit else rows
+        groups = self._grouped(rows)
+        if groups is None:
+            return [self._result(view.name, rows)]
+        name, results = (view.group or ("", False))[0], list[QueryResult]()
+        for group in groups:
+            members: Sequence[Value] = group.base.rows if isinstance(group.base, Group) else ()
+            value = f"{_shown_name(name, self._base)}: {cell_of(group.get('key')).text}"
+            title = " · ".join(part for part in (view.name, value) if part)
+            results.append(self._result(title, [member for member in members if isinstance(member, Row)]))
+        return results or [self._result(view.name, [])]
 
-def _summary(
-    columns: Sequence[str], rows: Sequence[Row], view: View, base: Base, run: Evaluation
-) -> tuple[Cell, ...] | None:
-    """The row under a table; None where no column has a summary."""
-    if not any(name in columns for name in view.summaries):
-        return None
-    cells: list[Cell] = []
-    for name in columns:
-        wanted = view.summaries.get(name, "")
+    def _sorted(self, rows: Sequence[Row]) -> Sequence[Row]:
+        columns = [Column(expression_of(name), name) for name, _ in self._view.sort]
+        try:
+            return sort_rows(rows, columns, [falls for _, falls in self._view.sort], self._run) if columns else rows
+        except BudgetSpent:
+            raise
+        except QueryFailed as failure:
+            self._say(Message("The rows are not sorted. {reason}", reason=failure.reason))
+            return rows
+
+    def _grouped(self, rows: Sequence[Row]) -> Sequence[Row] | None:
+        """A row for each group; None where there are none."""
+        if self._view.group is None:
+            return None
+        name, falls = self._view.group
+        try:
+            return group_rows(rows, Column(expression_of(name), name), self._run, None, falls=falls)
+        except BudgetSpent:
+            raise
+        except QueryFailed as failure:
+            self._say(Message("The rows are not grouped. {reason}", reason=failure.reason))
+            return None
+
+    def _say(self, message: Message) -> None:
+        self._notices[message] = None
+
+    def _result(self, title: str, rows: Sequence[Row]) -> QueryResult:
+        shown, notices = cut_rows(rows)
+        cells = [tuple(self._cell(name, row) for name in self._columns) for row in shown]
+        match self._view.kind:
+            case "list":
+                result = self._as_list(cells)
+            case "cards":
+                result = self._as_cards(shown, cells)
+            case _:
+                summary = self._summary(rows)
+                result = QueryResult("table", self._head, (*cells, *([summary] if summary else [])))
+        return replace(result, title=title, notices=(*notices, *self._notices))
+
+    @property
+    def _head(self) -> tuple[Message, ...]:
+        return tuple(Message.verbatim(_shown_name(name, self._base)) for name in self._columns)
+
+    def _as_cards(self, rows: Sequence[Row], cells: Sequence[tuple[Cell, ...]]) -> QueryResult:
+        """Cards, without what is missing; the picture first where the view names one."""
+        made = [tuple(Cell() if cell == _MISSING else cell for cell in row) for row in cells]
+        cover = self._view.settings.get("image", "")
+        if not cover:
+            return QueryResult("cards", self._head, tuple(made))
+        with_covers = ((self._cover(cover, row), *own) for row, own in zip(rows, made, strict=True))
+        return QueryResult("cards", (NO_MESSAGE, *self._head), tuple(with_covers))
+
+    def _as_list(self, cells: Sequence[tuple[Cell, ...]]) -> QueryResult:
+        """Rows of a list, without what is missing, and with properties below each where the view wants that."""
+        settings, rows = self._view.settings, list[tuple[Cell, ...]]()
+        for first, *others in cells:
+            rest = tuple(cell for cell in others if cell != _MISSING)
+            is_below = settings.get("indentProperties") == "True" and rest
+            rows.append((first, Cell(items=rest)) if is_below else (first, *rest))
+        separator, markers = settings.get("separator", ", ")[:20], settings.get("markers", "bullet")
+        return QueryResult("list", rows=tuple(rows), separator=separator, markers=markers)
+
+    def _value(self, name: str, row: Row) -> Value:
+        """A property of a row; nothing for one that cannot be had, which is said."""
+        try:
+            return self._run.value(expression_of(name), row.get)
+        except BudgetSpent:
+            raise
+        except QueryFailed as failure:
+            self._say(Message("Column {column}: {reason}", column=_shown_name(name, self._base), reason=failure.reason))
+            return None
+
+    def _cell(self, name: str, row: Row) -> Cell:
+        if name in ("file.name", "file.file", "file.link"):
+            return cell_of(row.base.get("file"))
+        value = self._value(name, row)
+        return Cell(mark="x" if value else " ") if isinstance(value, bool) else cell_of(value)
+
+    def _cover(self, name: str, row: Row) -> Cell:
+        """The picture of a card; an empty one where it has none, or a colour."""
+        value = self._value(name, row)
+        items = items_of(value)
+        first = items[0] if items else value
+        path = first.path if isinstance(first, Link) else first if isinstance(first, str) else ""
+        return Cell(picture=path) if path and not path.startswith("#") else Cell()
+
+    def _summary(self, rows: Sequence[Row]) -> tuple[Cell, ...] | None:
+        """The row under a table; None where no column has a summary."""
+        summaries = self._view.summaries
+        if not any(name in self._columns for name in summaries):
+            return None
+        return tuple(self._summed(summaries.get(name, ""), name, rows) for name in self._columns)
+
+    def _summed(self, wanted: str, name: str, rows: Sequence[Row]) -> Cell:
         if not wanted:
-            cells.append(Cell())
-            continue
-        expression = expression_of(name)
-        values: list[Value] = [run.value(expression, row.get) for row in rows]
-        own = base.summaries.get(wanted)
-        function = SUMMARIES.get(wanted.lower())
-        if own is not None:
-            value = run.value(own, lambda asked, values=values: values if asked == "values" else None)
-        elif function is not None:
-            value = function(run, (values,))
-        else:
-            raise no_function(wanted)
-        cells.append(Cell(f"{wanted}: {cell_of(value).text}"))
-    return tuple(cells)
+            return Cell()
+        base, run = self._base, self._run
+        values: list[Value] = [self._value(name, row) for row in rows]
+        own, function = base.summaries.get(wanted), SUMMARIES.get(wanted.lower())
+        try:
+            if own is not None:
+                value = run.value(own, lambda asked: values if asked == "values" else None)
+            elif function is not None:
+                value = function(run, (values,))
+            else:
+                fault = base.faults.get(f"summaries.{wanted}")
+                raise QueryFailed(fault) if fault is not None else no_function(wanted)
+        except BudgetSpent:
+            raise
+        except QueryFailed as failure:
+            self._say(Message("Column {column}: {reason}", column=_shown_name(name, base), reason=failure.reason))
+            return Cell()
+        return Cell(f"{wanted}: {cell_of(value).text}")
 
 
 def expression_of(name: str) -> Expression:

@@ -17,6 +17,7 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.link_resolver import Resolver
 
 _MOST_KEPT = 4
+_EMBEDDED = (LinkKind.EMBED, LinkKind.IMAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class NoteStore:
                     del self._notes[key]
             # Copies: the links of a note follow what the caller sees.
             own = [
-                replace(self._notes[key], catalogue=catalogue, links=[], backlinks=[])
+                replace(self._notes[key], catalogue=catalogue, links=[], embeds=[], backlinks=[])
                 for key in keys
                 if key in self._notes
             ]
@@ -111,6 +112,8 @@ def _join(snapshot: Snapshot, collection: str, notes: Mapping[str, Note]) -> Non
         link = Link(path or target, shown if kind == LinkKind.MARKDOWN else "", fragment if path else "")
         if all((known.path, known.anchor) != (link.path, link.anchor) for known in note.links[-200:]):
             note.links.append(link)
+        if kind in _EMBEDDED:
+            note.embeds.append(link)
         if path and path != note.path:
             back.setdefault(path, {}).setdefault(note.path, note.link)
     for path, sources in back.items():

@@ -40,6 +40,7 @@ class Note:
     catalogue: CatalogueReader
     """Where its text is read when it is asked for."""
     links: list[Link] = field(default_factory=list[Link])
+    embeds: list[Link] = field(default_factory=list[Link])
     backlinks: list[Link] = field(default_factory=list[Link])
 
     @property
@@ -113,10 +114,43 @@ class NoteFile:
         """What tells it from other files."""
         return self._note.path
 
+    @property
+    def note_link(self) -> Link:
+        """A link to it, by which it is compared with links."""
+        return self._note.link
+
     def get(self, name: str) -> Value:
         """One of its properties, None for one that there is not."""
         getter = _OF_FILE.get("fullname" if self._is_in_base and name == "name" else name.lower())
         return getter(self._note) if getter is not None else None
+
+
+class ThisNote:
+    """What `this` is in a base: the document that shows it, with its properties."""
+
+    def __init__(self, note: Note) -> None:
+        """Of this note."""
+        self.note = note
+
+    @property
+    def identity(self) -> str:
+        """What tells it from other files."""
+        return self.note.path
+
+    @property
+    def note_link(self) -> Link:
+        """A link to it, by which it is compared with links."""
+        return self.note.link
+
+    def get(self, name: str) -> Value:
+        """A property of it; `file` is its file, `note` all its properties."""
+        match name:
+            case "file":
+                return NoteFile(self.note, is_in_base=True)
+            case "note":
+                return self.note.header
+            case _:
+                return field_in(self.note.header, name)
 
 
 def _modified(note: Note) -> Value:
@@ -173,6 +207,7 @@ _OF_FILE: Mapping[str, Callable[[Note], Value]] = {
     "aliases": lambda note: list(note.row.aliases),
     "outlinks": lambda note: list(note.links),
     "links": lambda note: list(note.links),
+    "embeds": lambda note: list(note.embeds),
     "inlinks": lambda note: list(note.backlinks),
     "backlinks": lambda note: list(note.backlinks),
     "tasks": lambda note: [item for item in note.items if item.mark],

@@ -44,9 +44,9 @@ class PageQueries:
                 return self._base(text)
             return (self._inline(text) if language == INLINE else self._dataview(text),)
         except QueryFailed as failure:
-            return (QueryResult("failed", notice=str(failure.reason)),)
+            return (QueryResult("failed", notices=(failure.reason,)),)
         except RecursionError:
-            return (QueryResult("failed", notice=str(too_deep().reason)),)
+            return (QueryResult("failed", notices=(too_deep().reason,)),)
         finally:
             self._left_s -= time.thread_time() - began_s
 
@@ -56,7 +56,7 @@ class PageQueries:
         def page_of(link: Link) -> Fields | None:
             return shelf.note_at(link) if link.path else shelf.notes.get(self._path)
 
-        return Evaluation(self._budget(), functions, page_of, self._now, lazy)
+        return Evaluation(self._budget(), functions, page_of, self._now, lazy, is_base=lazy is not None)
 
     def _budget(self) -> Budget:
         """Of the query's own seconds, or of those that the page has left."""
@@ -133,29 +133,32 @@ def _id_of(row: Row) -> Value:
 
 
 def _as_table(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> QueryResult:
-    shown, notice = cut_rows(rows)
+    shown, notices = cut_rows(rows)
     is_grouped = bool(rows) and isinstance(rows[0].base, Group)
-    first = (f"{'Group' if is_grouped else 'File'} ({len(rows):,})",) if query.has_id else ()
+    count = f"{len(rows):,}"
+    named = Message("Group ({count})", count=count) if is_grouped else Message("File ({count})", count=count)
+    first = (named,) if query.has_id else ()
     made: list[tuple[Cell, ...]] = []
     for row in shown:
         id_cell = (cell_of(_id_of(row)),) if query.has_id else ()
         made.append((*id_cell, *(cell_of(run.value(column.expression, row.get)) for column in query.columns)))
-    return QueryResult("table", (*first, *(column.name for column in query.columns)), tuple(made), notice=notice)
+    head = (*first, *(Message.verbatim(column.name) for column in query.columns))
+    return QueryResult("table", head, tuple(made), notices=notices)
 
 
 def _as_list(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> QueryResult:
-    shown, notice = cut_rows(rows)
+    shown, notices = cut_rows(rows)
     made: list[tuple[Cell, ...]] = []
     for row in shown:
         cells = [cell_of(_id_of(row))] if query.has_id or not query.columns else []
         cells.extend(cell_of(run.value(column.expression, row.get)) for column in query.columns)
         made.append(tuple(cells))
-    return QueryResult("list", rows=tuple(made), notice=notice)
+    return QueryResult("list", rows=tuple(made), notices=notices)
 
 
 def _as_tasks(rows: Sequence[Row]) -> QueryResult:
     """Tasks under their notes, or under the keys of their groups."""
-    shown, notice = cut_rows(rows)
+    shown, notices = cut_rows(rows)
     made: list[tuple[Cell, ...]] = []
     if shown and isinstance(shown[0].base, Group):
         for row in shown:
@@ -163,7 +166,7 @@ def _as_tasks(rows: Sequence[Row]) -> QueryResult:
             assert isinstance(group, Group)
             made.append((_heading(cell_of(group.key)),))
             made.extend(_task_cells([member for member in group.rows if isinstance(member, Row)]))
-        return QueryResult("tasks", rows=tuple(made[:MOST_SHOWN]), notice=notice)
+        return QueryResult("tasks", rows=tuple(made[:MOST_SHOWN]), notices=notices)
     by_note: dict[str, list[Row]] = {}
     for row in shown:
         if isinstance(row.base, Item):
@@ -173,7 +176,7 @@ def _as_tasks(rows: Sequence[Row]) -> QueryResult:
         assert isinstance(item, Item)
         made.append((_heading(link_cell(item.note.link)),))
         made.extend(_task_cells(members))
-    return QueryResult("tasks", rows=tuple(made), notice=notice)
+    return QueryResult("tasks", rows=tuple(made), notices=notices)
 
 
 def _heading(cell: Cell) -> Cell:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
 from bookwheel.domain.messages import Message
-from bookwheel.library.fields.notes import Item, Note, NoteFile
+from bookwheel.library.fields.notes import Item, Note, NoteFile, ThisNote
 from bookwheel.library.fields.queries.rows import Row
 from bookwheel.library.fields.queries.values import Link, Value, items_of, words_of
 from bookwheel.pages.queries import Cell
 
 _MOST_ITEMS = 200
 _DEEPEST = 3
-_NOTHING = "–"
+NOTHING = "–"
+"""What stands for a value that there is not."""
+_ADDRESS = re.compile(r"(?:https?|mailto|obsidian|file):[^<>\s]+\Z", re.IGNORECASE)
+_BRACKETS = re.compile(r"[\[\]\n]")
 LONGEST = 2_000
 MOST_SHOWN = 1_000
 """Rows of one query that a page shows."""
@@ -22,12 +26,12 @@ MOST_SHOWN = 1_000
 def cell_of(value: Value, depth: int = 0) -> Cell:
     """A value as a page shows it: links as links, lists below each other, nothing as a dash."""
     if value is None or value == "":
-        return Cell(_NOTHING)
+        return Cell(NOTHING)
     if isinstance(value, Link):
         return link_cell(value)
     if isinstance(value, Row):
         return cell_of(cast("Value", value.base), depth)
-    if isinstance(value, NoteFile):
+    if isinstance(value, NoteFile | ThisNote):
         return link_cell(value.note.link)
     if isinstance(value, Note):
         return link_cell(value.link)
@@ -39,27 +43,31 @@ def cell_of(value: Value, depth: int = 0) -> Cell:
             return Cell(words_of(value)[:LONGEST])
         shown = tuple(cell_of(item, depth + 1) for item in items[:_MOST_ITEMS])
         more = (Cell(f"… {len(items) - _MOST_ITEMS:,}"),) if len(items) > _MOST_ITEMS else ()
-        return shown[0] if len(items) == 1 else Cell(items=(*shown, *more)) if items else Cell(_NOTHING)
+        return shown[0] if len(items) == 1 else Cell(items=(*shown, *more)) if items else Cell(NOTHING)
     if isinstance(value, dict):
         pairs = list(cast("Mapping[str, Value]", value).items())[:_MOST_ITEMS]
         return (
             Cell(items=tuple(Cell(f"{name}: {words_of(part)}"[:LONGEST]) for name, part in pairs))
             if pairs
-            else Cell(_NOTHING)
+            else Cell(NOTHING)
         )
     return Cell(words_of(value)[:LONGEST])
 
 
 def link_cell(link: Link) -> Cell:
-    """A link as a cell."""
+    """A link as a cell; one that leads out as the Markdown of it."""
+    if link.is_picture:
+        return Cell(link.text, picture=link.path[:LONGEST])
+    if _ADDRESS.match(link.path):
+        return Cell(f"[{_BRACKETS.sub('', link.text or link.path)}](<{link.path[:LONGEST]}>)")
     return Cell(link.name or link.path, f"{link.path}#{link.anchor}" if link.anchor else link.path)
 
 
-def cut_rows(rows: Sequence[Row]) -> tuple[Sequence[Row], str]:
+def cut_rows(rows: Sequence[Row]) -> tuple[Sequence[Row], tuple[Message, ...]]:
     """The rows that a page shows, and what to say below them: that there are none, or more."""
     if not rows:
-        return rows, str(Message("This query finds nothing."))
+        return rows, (Message("This query finds nothing."),)
     if len(rows) <= MOST_SHOWN:
-        return rows, ""
+        return rows, ()
     message = Message("{shown} of {total} rows are shown.", shown=f"{MOST_SHOWN:,}", total=f"{len(rows):,}")
-    return rows[:MOST_SHOWN], str(message)
+    return rows[:MOST_SHOWN], (message,)

@@ -33,6 +33,7 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import near_order
 from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.library.sources.tree_order import Order, Spot
+from bookwheel.pages.queries import BASE
 from bookwheel.pages.render import Heading, Target
 from bookwheel.pages.worker import RenderTask
 from bookwheel.parsing.titles import is_from_name
@@ -249,7 +250,10 @@ def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: st
     if (block := name.partition("|")[0].rpartition("#")[2].strip()).startswith("^"):
         return block_of(snapshot.catalogue.text_of(other.key), block)
     sections = snapshot.catalogue.sections_of(other.key)
-    first = next((number for number, one in enumerate(sections) if one.anchor == found.anchor), 0)
-    last = branch_end(sections, first) if found.anchor else len(sections)
+    anchor = found.anchor
+    if other.format == BASE and not anchor:  # its first view
+        anchor = next((one.anchor for one in sections if one.level), "")
+    first = next((number for number, one in enumerate(sections) if one.anchor == anchor), 0)
+    last = branch_end(sections, first) if anchor else len(sections)
     text = snapshot.catalogue.text_of(other.key).encode()
     return text[sections[first].start_byte : sections[last - 1].end_byte][:LARGEST_EMBED].decode("utf-8", "ignore")

@@ -183,13 +183,22 @@ class Resolver:
                 for path in self._catalogue.named(self._collection, name, ("stem",))
                 if fold_name(posixpath.splitext(path)[0]).endswith(tail)
             ]
-            return _nearest(from_path, near) or self._by_path(from_path, wanted)
+            return _nearest(from_path, near or self._named_in_full(wanted)) or self._by_path(from_path, wanted)
         name = wanted.removesuffix(".md")
         for kinds in (("stem",), ("alias",), ("title",)):
             found = self._catalogue.named(self._collection, name, kinds)
             if found:
                 return _nearest(from_path, found)
-        return None
+        return _nearest(from_path, self._named_in_full(wanted))
+
+    def _named_in_full(self, wanted: str) -> list[str]:
+        """The paths that end as written with the file's ending, as `[[Best.base]]` names a file of any folder."""
+        stem, ending = posixpath.splitext(wanted.strip("/").rpartition("/")[2])
+        if not ending or not stem:
+            return []
+        tail = fold_name(f"/{wanted.strip('/')}")
+        near = self._catalogue.named(self._collection, stem, ("stem",))
+        return [path for path in near if fold_name(f"/{path}").endswith(tail)]
 
     def _by_wiki_name(self, from_path: str, wanted: str) -> str | None:
         """A page of a wiki, whose file may write the spaces of its name in another way."""

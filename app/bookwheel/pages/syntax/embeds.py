@@ -6,7 +6,7 @@ import re
 
 _EMBED = re.compile(r"(?<!`)(`{1,4})(?!`)(?:(?!\1).)+\1|!\[\[([^\[\]\n|]{1,400})(?:\|[^\[\]\n]*)?\]\]", re.DOTALL)
 _SHOWN_AS_FILE = re.compile(
-    r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|pdf|canvas|base|excalidraw)\Z", re.IGNORECASE
+    r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mp3|ogg|wav|pdf|canvas|excalidraw)\Z", re.IGNORECASE
 )
 
 

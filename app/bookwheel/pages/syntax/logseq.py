@@ -6,7 +6,10 @@ import re
 from html import escape
 
 from bookwheel.domain.markup.comments import fence_after
+from bookwheel.domain.messages import Message
+from bookwheel.pages.notices import notice_html
 
+_QUERY, _OTHER_BLOCK = Message("Query:"), Message("(a block of another page)")
 _FIELD = re.compile(
     r"([ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:\[.\][ \t]+)?)"
     r"(?:\*\*|__)?([^\W\d_][\w .&/-]{0,40}?)(?:\*\*|__)?::(?:\*\*|__)?([ \t][^\n]*)?\Z"
@@ -107,7 +110,7 @@ def _macro(match: re.Match[str]) -> str:
         return match[0]
     name, words = match[2], match[3].strip()
     if name == "query":
-        return f'<span class="quiet">Query:</span> `{words}`' if words and "`" not in words else ""
+        return f"{notice_html(_QUERY, 'span')} `{words}`" if words and "`" not in words else ""
     if name == "embed":
         return f"!{words}" if words.startswith("[[") else words
     if name in {"video", "youtube", "twitter", "tweet"} and words.startswith(("https://", "http://")):
@@ -116,4 +119,4 @@ def _macro(match: re.Match[str]) -> str:
 
 
 def _referred(identity: str, own: dict[str, str]) -> str:
-    return own.get(identity) or '<span class="quiet">(a block of another page)</span>'
+    return own.get(identity) or notice_html(_OTHER_BLOCK, "span")

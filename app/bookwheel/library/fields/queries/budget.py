@@ -25,6 +25,10 @@ class QueryFailed(Exception):
         self.reason = reason
 
 
+class BudgetSpent(QueryFailed):
+    """A query that takes more than it may."""
+
+
 def not_understood(text: str) -> QueryFailed:
     """What to raise for something that the grammar does not have."""
     return QueryFailed(Message("This query is not understood at “{text}”.", text=text[:60]))
@@ -53,7 +57,7 @@ class Budget:
         """One step further.
 
         Raises:
-            QueryFailed: when the time is over.
+            BudgetSpent: when the time is over.
         """
         self._steps += 1
         if self._steps % _STEPS_A_LOOK == 0:
@@ -62,21 +66,21 @@ class Budget:
     def look(self) -> None:
         """See whether there is time left, before something that takes long."""
         if time.thread_time() > self._ends:
-            raise QueryFailed(self._late)
+            raise BudgetSpent(self._late)
 
     def rows(self, count: int) -> None:
         """Hold so many rows."""
         if count > MOST_ROWS:
-            raise QueryFailed(Message("This query makes more than {count} rows.", count=f"{MOST_ROWS:,}"))
+            raise BudgetSpent(Message("This query makes more than {count} rows.", count=f"{MOST_ROWS:,}"))
 
     def text(self, length: int) -> None:
         """Make a text of so many characters."""
         self._characters += max(0, length)
         if length > LONGEST_TEXT or self._characters > MOST_TEXT:
-            raise QueryFailed(Message("This query makes a text that is too long."))
+            raise BudgetSpent(Message("This query makes a text that is too long."))
 
     def items(self, count: int) -> None:
         """Make a list of so many items."""
         self._items += count
         if count > MOST_ITEMS or self._items > MOST_LISTED:
-            raise QueryFailed(Message("This query makes a list that is too long."))
+            raise BudgetSpent(Message("This query makes a list that is too long."))

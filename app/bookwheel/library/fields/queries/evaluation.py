@@ -60,9 +60,15 @@ class Evaluation:
         page_of: Callable[[Link], Fields | None],
         now: datetime,
         lazy: Mapping[str, Lazy] | None = None,
+        *,
+        is_base: bool = False,
     ) -> None:
-        """`page_of` gives the document that a link leads to; `lazy` functions evaluate their arguments themselves."""
+        """`page_of` gives the document that a link leads to; `lazy` functions evaluate their arguments themselves.
+
+        In a base durations are compared with texts and numbers, and the span between two dates counts in milliseconds.
+        """
         self.budget, self.now, self.page_of = budget, now, page_of
+        self._is_base = is_base
         self._functions, self._lazy = functions, lazy or {}
         self._depth = 0
 
@@ -181,9 +187,25 @@ class Evaluation:
             right = parse_date(right) or right
         elif isinstance(right, datetime) and isinstance(left, str):
             left = parse_date(left) or left
-        elif isinstance(left, Link) and isinstance(right, Link):
-            left, right = self._led(left), self._led(right)
+        elif self._is_base and isinstance(left, Duration) != isinstance(right, Duration):
+            left, right = (self._measured(side) for side in (left, right))
+        else:
+            left, right = self._comparable(left), self._comparable(right)
         return _COMPARED[operator](left, right)
+
+    def is_same(self, one: Value, other: Value) -> bool:
+        """Whether two values are the same; links and files are where they lead to one document."""
+        return is_equal(self._comparable(one), self._comparable(other))
+
+    def _comparable(self, value: Value) -> Value:
+        """A link or a file as a link to its document; anything else as it is."""
+        link = value if isinstance(value, Link) else getattr(value, "note_link", None)
+        return self._led(link) if isinstance(link, Link) else value
+
+    def _measured(self, value: Value) -> Value:
+        """A duration in milliseconds, a text that is one too."""
+        found = parse_duration(value) if isinstance(value, str) else value
+        return found.length * 1000 if isinstance(found, Duration) else found
 
     def _led(self, link: Link) -> Link:
         page = self.page_of(link)
@@ -213,6 +235,10 @@ class Evaluation:
         if operator == "*" and isinstance(left, str) and other is not None:
             self.budget.text(int(len(left) * max(0.0, other)))
             return left * int(other)
+        if operator == "/" and isinstance(left, Duration) and isinstance(right, Duration) and right.length:
+            return left.length / right.length
+        if self._is_base and isinstance(left, Duration) and left.is_difference and other is not None:
+            return _calculated(operator, left.length * 1000, other)
         if operator in ("*", "/") and isinstance(left, Duration) and other:
             factor = other if operator == "*" else 1 / other
             return Duration(left.months * factor, left.seconds * factor)
@@ -265,7 +291,7 @@ def _shifted(day: datetime, by: Value, sign: int) -> Value:
     if isinstance(by, Duration):
         return moved(day, by, sign)
     if isinstance(by, datetime) and sign < 0:
-        return Duration(0.0, (day - by).total_seconds())
+        return Duration(0.0, (day - by).total_seconds(), is_difference=True)
     return None
 
 

@@ -195,7 +195,8 @@ class Parser:
             case "link":
                 return Literal(parse_link(token.text) or Link(""))
             case "pattern":
-                return Call("regex", (Literal(token.text),))
+                pattern, _, flags = token.text[1:].rpartition("/")
+                return Call("regex", (Literal(pattern), Literal(flags)))
             case "name":
                 return self._named(token)
             case _:

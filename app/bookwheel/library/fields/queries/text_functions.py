@@ -96,13 +96,18 @@ def _match(*, is_whole: bool) -> Built:
     return run
 
 
-def _substitute(run: Evaluation, arguments: Arguments) -> Value:
+def substitute(run: Evaluation, arguments: Arguments, *, count: int = 0) -> Value:
+    """A text (first) with what a pattern finds replaced, everywhere or so often.
+
+    Raises:
+        QueryFailed: for a pattern that is wrong or too complex, or a text that is too long.
+    """
     text, pattern = words_of(arguments[0]), words_of(arguments[1])
     match(run, pattern, text, is_whole=False)
     run.budget.text(len(words_of(arguments[2])) * (len(text) + 1) // 8)
     put = re.sub(r"\$(\d)", r"\\\1", words_of(arguments[2]).replace("\\", "\\\\"))
     try:
-        found = compile_pattern(pattern)[0].sub(put, text)
+        found = compile_pattern(pattern)[0].sub(put, text, count=count)
     except re.error:
         raise ValueError from None
     run.budget.text(len(found))
@@ -247,7 +252,7 @@ TEXT_FUNCTIONS: Mapping[str, Built] = {
     "endswith": lambda _run, arguments: words_of(arguments[0]).endswith(words_of(arguments[1])),
     "regexmatch": _match(is_whole=True),
     "regextest": _match(is_whole=False),
-    "regexreplace": _substitute,
+    "regexreplace": substitute,
     "replace": _replace,
     "split": _split,
     "padleft": lambda run, arguments: _pad(run, arguments, is_left=True),

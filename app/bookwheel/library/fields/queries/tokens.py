@@ -62,7 +62,7 @@ def tokens_of(text: str, *, is_base: bool = False) -> list[Token]:
         if is_base and text[position] == "/" and (not found or found[-1].text in ("(", ",", "&&", "||", "!", "==")):
             match = _PATTERN.match(text, position)
             if match:
-                found.append(Token("pattern", match[1], position, match.end()))
+                found.append(Token("pattern", match[0], position, match.end()))
                 position = match.end()
                 continue
         match = grammar.match(text, position)

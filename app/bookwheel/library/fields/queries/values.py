@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol, cast
 
@@ -23,10 +23,14 @@ class Fields(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """A span of time: months count apart, since they differ in length."""
+    """A span of time: months count apart, since they differ in length.
+
+    What lies between two dates `is_difference`: Bases counts with it in milliseconds.
+    """
 
     months: float = 0.0
     seconds: float = 0.0
+    is_difference: bool = field(default=False, compare=False)
 
     @property
     def length(self) -> float:
@@ -36,11 +40,15 @@ class Duration:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link to a document of the collection by its path, or by its name as written where there is none."""
+    """A link to a document of the collection by its path, or by its name as written where there is none.
+
+    `is_picture` has a base show the picture that it leads to.
+    """
 
     path: str
     text: str = ""
     anchor: str = ""
+    is_picture: bool = False
 
     @property
     def name(self) -> str:
@@ -53,10 +61,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function written in a query: `(x) => x.due`; of Bases' `/…/` the pattern."""
+    """A function written in a query: `(x) => x.due`.
+
+    Of Bases' `/…/` it has the pattern, which `is_global` replaces everywhere.
+    """
 
     call: Callable[[Sequence[Value]], Value]
     pattern: str = ""
+    is_global: bool = False
 
 
 Scalar = None | bool | int | float | str | datetime | Duration | Link

@@ -1,0 +1,4 @@
+"""Reads Obsidian's bases.
+
+May import the modules of `parsing` and domain. Must not know what shows them.
+"""
