@@ -70,8 +70,7 @@ class Reader(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.calls = calls = calls.branch(self)
         self._client: Client | None = None
-        self.tabs = tabs
-        self.history = TabHistory(tabs)
+        self.tabs, self.history = tabs, TabHistory(tabs)
         self._outlines = OutlineRequests(calls, self._take_outline)
         self._requests = PageRequests(calls, self._show, self._show_error)
         self.ahead = self._requests.ahead
