@@ -30,6 +30,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln collection(s)</source>
+        <translation>
+            <numerusform>%Ln Sammlung</numerusform>
+            <numerusform>%Ln Sammlungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln connection(s)</source>
         <translation>
             <numerusform>%Ln Verbindung</numerusform>
@@ -628,6 +635,14 @@
         <translation>Den Ordner „{folder}“ hinzufügen, um „{file}“ zu öffnen?</translation>
     </message>
     <message>
+        <source>Add to reading list</source>
+        <translation>Auf die Leseliste setzen</translation>
+    </message>
+    <message>
+        <source>Added to the reading list.</source>
+        <translation>Auf die Leseliste gesetzt.</translation>
+    </message>
+    <message>
         <source>Added to the score: {parts}.</source>
         <translation>Zur Punktzahl addiert: {parts}.</translation>
     </message>
@@ -1041,6 +1056,10 @@
         <translation>Änderung rückgängig gemacht.</translation>
     </message>
     <message>
+        <source>Changed since {when}</source>
+        <translation>Geändert seit {when}</translation>
+    </message>
+    <message>
         <source>Check</source>
         <translation>Prüfen</translation>
     </message>
@@ -1281,6 +1300,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Content</source>
         <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Continue reading</source>
+        <translation>Weiterlesen</translation>
+    </message>
+    <message>
+        <source>Continued where you left off, at {percent}.</source>
+        <translation>Weiter, wo Sie aufgehört haben, bei {percent}.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -1581,6 +1608,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Enter a question.</source>
         <translation>Bitte eine Frage eingeben.</translation>
+    </message>
+    <message>
+        <source>Enter opens the document, Delete removes it, Alt with an arrow key or a drag moves it</source>
+        <translation>Die Eingabetaste öffnet das Dokument, Entf entfernt es, Alt mit einer Pfeiltaste oder Ziehen verschiebt es</translation>
     </message>
     <message>
         <source>Enter opens the passage, Delete unpins it, Alt with an arrow key moves it</source>
@@ -1921,6 +1952,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Go to split 4</source>
         <translation>Zu Teilansicht 4 gehen</translation>
+    </message>
+    <message>
+        <source>Go to top</source>
+        <translation>Zum Anfang</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -2410,12 +2445,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nicht dasselbe wie…</translation>
     </message>
     <message>
+        <source>Mark as read</source>
+        <translation>Als gelesen kennzeichnen</translation>
+    </message>
+    <message>
         <source>Mark as same as…</source>
         <translation>Dasselbe wie…</translation>
     </message>
     <message>
+        <source>Mark as unread</source>
+        <translation>Als ungelesen kennzeichnen</translation>
+    </message>
+    <message>
         <source>Markdown dialect; “automatic” detects it. A change rebuilds the collection.</source>
         <translation>Markdown-Dialekt; „automatisch“ erkennt ihn. Eine Änderung baut die Sammlung neu auf.</translation>
+    </message>
+    <message>
+        <source>Marked as read.</source>
+        <translation>Als gelesen gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>Marked as unread.</source>
+        <translation>Als ungelesen gekennzeichnet.</translation>
     </message>
     <message>
         <source>Matching documents</source>
@@ -3076,6 +3127,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nichts zu indexieren.</translation>
     </message>
     <message>
+        <source>Nothing to read yet. “Add to reading list” is in the menu of every document.</source>
+        <translation>Noch nichts zu lesen. „Auf die Leseliste setzen“ steht im Menü jedes Dokuments.</translation>
+    </message>
+    <message>
         <source>Nothing was changed. {reason}</source>
         <translation>Nichts wurde geändert. {reason}</translation>
     </message>
@@ -3258,6 +3313,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open document</source>
         <translation>Dokument öffnen</translation>
+    </message>
+    <message>
+        <source>Open documents where you left them.</source>
+        <translation>Dokumente dort öffnen, wo Sie sie verlassen haben.</translation>
     </message>
     <message>
         <source>Open in default app</source>
@@ -3751,6 +3810,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den Git-Verlauf von Ordnern lesen: wer welches Dokument wann geändert hat.</translation>
     </message>
     <message>
+        <source>Reading list</source>
+        <translation>Leseliste</translation>
+    </message>
+    <message>
         <source>Reason</source>
         <translation>Grund</translation>
     </message>
@@ -3777,6 +3840,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Rebuild…</source>
         <translation>Neu aufbauen …</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt gelesen</translation>
     </message>
     <message>
         <source>Recent searches cleared. Saved searches are kept.</source>
@@ -3855,8 +3922,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Aus der Bibliothek entfernen …</translation>
     </message>
     <message>
+        <source>Remove from reading list</source>
+        <translation>Von der Leseliste nehmen</translation>
+    </message>
+    <message>
         <source>Remove “{name}” from the library?</source>
         <translation>„{name}“ aus der Bibliothek entfernen?</translation>
+    </message>
+    <message>
+        <source>Removed from the reading list.</source>
+        <translation>Von der Leseliste genommen.</translation>
     </message>
     <message>
         <source>Removed from {file}. Its token still works; press “Revoke…” to revoke it.</source>
@@ -4572,6 +4647,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Split right</source>
         <translation>Rechts teilen</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>Startseite</translation>
     </message>
     <message>
         <source>Start path here</source>
@@ -6037,6 +6116,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieses Dokument hat noch keine Verbindungen.</translation>
     </message>
     <message>
+        <source>This document is in the reading list already.</source>
+        <translation>Dieses Dokument steht schon auf der Leseliste.</translation>
+    </message>
+    <message>
         <source>This document is not in the reading list.</source>
         <translation>Dieses Dokument steht nicht auf der Leseliste.</translation>
     </message>
@@ -6692,6 +6775,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sie haben entschieden, dass {one} und {other} nicht dasselbe sind. Entfernen Sie zuerst diese Entscheidung.</translation>
     </message>
     <message>
+        <source>You have read “{title}”.</source>
+        <translation>Sie haben „{title}“ gelesen.</translation>
+    </message>
+    <message>
         <source>Your agents</source>
         <translation>Agenten</translation>
     </message>
@@ -7095,6 +7182,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>depth muss mindestens 1 sein, oder 0 für alle Ebenen.</translation>
     </message>
     <message>
+        <source>dequeue, unsave</source>
+        <translation>aus der Warteschlange, nicht mehr merken</translation>
+    </message>
+    <message>
         <source>described in</source>
         <translation>beschrieben in</translation>
     </message>
@@ -7125,6 +7216,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>done {day}</source>
         <translation>erledigt am {day}</translation>
+    </message>
+    <message>
+        <source>done, finished, complete</source>
+        <translation>fertig, erledigt, abgeschlossen</translation>
     </message>
     <message>
         <source>duplicates, outdated, stale pages, review, lint</source>
@@ -7213,6 +7308,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>folder {name}</source>
         <translation>Ordner {name}</translation>
+    </message>
+    <message>
+        <source>forget progress, reset progress, start over</source>
+        <translation>Fortschritt vergessen, zurücksetzen, von vorn</translation>
     </message>
     <message>
         <source>forget {what}</source>
@@ -7305,6 +7404,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>hits, results panel</source>
         <translation>treffer, ergebnisse</translation>
+    </message>
+    <message>
+        <source>home, welcome, dashboard, new tab page, landing page</source>
+        <translation>Home, Willkommen, Übersicht, neue Registerkarte</translation>
     </message>
     <message>
         <source>hotkeys, keymap, key bindings, change keys</source>
@@ -7701,6 +7804,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>keine Links</translation>
     </message>
     <message>
+        <source>no longer in the library</source>
+        <translation>nicht mehr in der Bibliothek</translation>
+    </message>
+    <message>
         <source>no longer there</source>
         <translation>nicht mehr da</translation>
     </message>
@@ -7936,6 +8043,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>raw, source mode, markdown source, view source, reading mode</source>
         <translation>rohtext, quelltext, quellmodus, markdown-quelle, lesemodus</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>read later, to read, queue, save for later</source>
+        <translation>später lesen, zu lesen, Warteschlange, merken</translation>
     </message>
     <message>
         <source>read {what}</source>
@@ -8249,6 +8364,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Titel</translation>
     </message>
     <message>
+        <source>to read, queue, read later, watch list, bookmarks list</source>
+        <translation>zu lesen, Warteschlange, später lesen, Merkliste</translation>
+    </message>
+    <message>
         <source>today</source>
         <translation>heute</translation>
     </message>
@@ -8303,6 +8422,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>undo close, restore tab</source>
         <translation>schließen rückgängig, tab wiederherstellen</translation>
+    </message>
+    <message>
+        <source>unread</source>
+        <translation>ungelesen</translation>
     </message>
     <message numerus="yes">
         <source>up to %Ln token(s)</source>
@@ -9016,6 +9139,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{pattern}: {reason}</translation>
     </message>
     <message>
+        <source>{percent} read</source>
+        <translation>{percent} gelesen</translation>
+    </message>
+    <message>
         <source>{place} of {total}</source>
         <translation>{place} von {total}</translation>
     </message>
@@ -9240,6 +9367,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{target}” is not a note. Use “Open in editor” to go to the link.</source>
         <translation>„{target}“ ist keine Notiz. „Im Editor öffnen“ führt zum Link.</translation>
+    </message>
+    <message>
+        <source>“{title}” is no longer in the library.</source>
+        <translation>„{title}“ ist nicht mehr in der Bibliothek.</translation>
     </message>
     <message>
         <source>“{title}” is not the same as which thing?</source>

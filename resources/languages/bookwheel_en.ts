@@ -18,6 +18,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln collection(s)</source>
+        <translation>
+            <numerusform>%Ln collection</numerusform>
+            <numerusform>%Ln collections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln connection(s)</source>
         <translation>
             <numerusform>%Ln connection</numerusform>

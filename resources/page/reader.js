@@ -17,13 +17,20 @@
   };
   const show = (element) => laid(reveal(element)).scrollIntoView({block: 'center', behavior: 'instant'});
   let landed = null;
+  // Pixels below the window's edge at which a heading is landed on.
+  const EDGE = 28;
+  // From where to where a section goes, in pixels of the page.
+  const extent = (heading, next) => {
+    const place = (element) => element.getBoundingClientRect().top + scrollY;
+    return [heading ? place(heading) : 0, next ? place(next) : document.documentElement.scrollHeight];
+  };
   const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
   const begins = (element) => element.textContent.slice(0, 300);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
     spy() {
       // A section that was gone to counts until one scrolls on: near the end of a page it cannot come to the top.
       if (landed && landed.at === scrollY && landed.target.isConnected)
-        return [landed.target.id, scrollY, this.seen(landed.target)];
+        return [landed.target.id, scrollY, this.seen(landed.target), this.left()];
       landed = null;
       const mark = document.querySelector('mark.hit.here');
       const at = mark ? mark.getBoundingClientRect().top : -1;
@@ -37,7 +44,35 @@
         const middle = (low + high) >> 1;
         if (all[middle].getBoundingClientRect().top > line) high = middle; else low = middle + 1;
       }
-      return [low ? all[low - 1].id : 'top', scrollY, this.seen(low && all[low - 1])];
+      return [low ? all[low - 1].id : 'top', scrollY, this.seen(low && all[low - 1]), this.left()];
+    },
+    // Where the page would be left: the section at the upper edge, how much of it lies above, and whether the end is seen.
+    left() {
+      const all = headings();
+      let low = 0;
+      let high = all.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (all[middle].getBoundingClientRect().top > EDGE + 1) high = middle; else low = middle + 1;
+      }
+      const [start, end] = extent(low ? all[low - 1] : null, all[low]);
+      const depth = end > start ? (scrollY + EDGE - start) / (end - start) : 0;
+      const foot = document.querySelector('.sheet-ways, .sheet-languages');
+      const bottom = foot ? foot.getBoundingClientRect().top : document.documentElement.scrollHeight - scrollY;
+      const isWhole = !document.querySelector('.part[data-part]');
+      const anchor = low ? all[low - 1].id : 'top';
+      return [anchor, scrollY ? Math.max(0, depth) : 0, isWhole && bottom <= innerHeight + 8];
+    },
+    // Go back to where it was left.
+    resume(anchor, depth) {
+      const all = headings();
+      const at = anchor && anchor !== 'top' ? all.findIndex((element) => element.id === anchor) : -1;
+      if (at < 0 && anchor && anchor !== 'top') return this.at(anchor);
+      landed = null;
+      if (at >= 0) laid(reveal(all[at]));
+      const [start, end] = extent(at < 0 ? null : all[at], all[at + 1]);
+      scrollTo({top: Math.max(0, start + depth * (end - start) - EDGE), behavior: 'instant'});
+      return true;
     },
     // What is read, and how far below the window's edge: a block by its words, and the heading above it.
     seen(heading) {

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
+from bookwheel.domain.annotations.reading_progress import ReadingEntry
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.readiness import describe_files, name_types
+from bookwheel.gui.i18n.reading_texts import describe_progress
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.library_tree.row_diff import count_runs, find_kept_rows
 from bookwheel.gui.library_tree.sort_order import when
-from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE
+from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, PROGRESS
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -69,6 +71,14 @@ class LibraryModel(QAbstractItemModel):
         self._cards: dict[str, CollectionCard] = {}
         self._pages: dict[str, dict[str, Node]] = {}
         self._gone: list[Node] = []
+        self._reading: Mapping[str, ReadingEntry] = {}
+
+    def set_reading(self, reading: Mapping[str, ReadingEntry]) -> None:
+        """Show how far documents are read."""
+        before, self._reading = self._reading, reading
+        for doc in before.keys() | reading.keys():
+            if before.get(doc) != reading.get(doc) and (at := self.index_of(doc)).isValid():
+                self.dataChanged.emit(at, at, [PROGRESS, Qt.ItemDataRole.ToolTipRole])
 
     def cards(self) -> dict[str, CollectionCard]:
         """The collections by slug."""
@@ -217,6 +227,10 @@ class LibraryModel(QAbstractItemModel):
             return tr(note) if note else None
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
+        if role == PROGRESS:
+            return self._progress_of(node)
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole and node.doc in self._reading:
+            return describe_progress(self._reading[node.doc])
         if role == ICON:
             return "file-text" if node.key.startswith("#") and node.doc else _ICONS.get(node.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -235,8 +249,14 @@ class LibraryModel(QAbstractItemModel):
             types = name_types(card.skipped_types)
             others = tr("Other types: {types}").format(types=types) if types else ""
             return "\n".join(part for part in (card.root, files, others) if part)
-        date = f"\n{day(node.date)}" if node.date else ""
-        return f"{node.title}\n{node.doc.partition('/')[2] or node.folder}{date}"
+        read = describe_progress(self._reading[node.doc]) if node.doc in self._reading else ""
+        lines = (node.title, node.doc.partition("/")[2] or node.folder, day(node.date) if node.date else "", read)
+        return "\n".join((*lines[:2], *(line for line in lines[2:] if line)))
+
+    def _progress_of(self, node: Node) -> tuple[float, bool] | None:
+        """How far a document is read; None for one that was not begun."""
+        entry = self._reading.get(node.doc)
+        return (entry.fraction, entry.is_read) if entry is not None and (entry.fraction or entry.is_read) else None
 
     def _index(self, node: Node) -> QModelIndex:
         if node.parent is None:

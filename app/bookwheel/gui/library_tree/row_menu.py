@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -54,6 +55,8 @@ class RowMenu(QObject):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._parent = parent
+        self.extend: Callable[[QMenu, str], None] = lambda _menu, _doc: None
+        """Adds what else can be done with a document."""
 
     def build(self, node: Node, card: CollectionCard) -> QMenu:
         """What can be done with a row of this collection."""
@@ -65,6 +68,7 @@ class RowMenu(QObject):
             menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
             menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
             menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
+            self.extend(menu, node.doc)
         if node.kind is not Kind.DOCUMENT:
             menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(folder_of(node, card)))
         menu.addAction(tr("New note here…"), lambda: self.note_wanted.emit(folder_of(node, card)))

@@ -29,6 +29,8 @@ class MapTab(QObject):
         self._tabs: TabStrip | None = None
         self._stack = stack
         self._before: QWidget | None = None
+        self.documents: QWidget | None = None
+        """What shows documents, whose tab lies in front of it alone."""
         self.page = MapPage(theme, calls)
         set_manual_page(self.page, "graph-and-map.md")
         stack.addWidget(self.page)
@@ -48,6 +50,10 @@ class MapTab(QObject):
         self.page.left.connect(self.leave)
         self.page.location_chosen.connect(self.location_chosen)
 
+    def add_before(self, tab: TabStrip) -> None:
+        """Show another tab before the map's own."""
+        self._row.insertWidget(0, tab)
+
     def connect_tabs(self, tabs: TabStrip) -> None:
         """Leave the map when a tab of this strip is clicked or chosen."""
         tabs.tabBarClicked.connect(lambda row: self.leave() if row == tabs.current else None)
@@ -56,7 +62,7 @@ class MapTab(QObject):
     def hold_tabs(self, tabs: TabStrip | None) -> None:
         """Show these tabs after the map's own; None where the documents show theirs themselves."""
         if tabs is not None and tabs.parentWidget() is not self.strip:
-            self._row.insertWidget(1, tabs, 1)
+            self._row.insertWidget(self._row.count() - 1, tabs, 1)
         self._tabs = tabs
         self._show_which()
 
@@ -124,4 +130,4 @@ class MapTab(QObject):
         """The tab of what is in the centre lies in front."""
         self.tab.set_behind(not self.is_shown)
         if self._tabs is not None:
-            self._tabs.set_behind(self.is_shown)
+            self._tabs.set_behind(self._stack.currentWidget() is not self.documents)

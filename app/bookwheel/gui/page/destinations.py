@@ -17,13 +17,13 @@ def neighbour_of(page: PageAnswer, by: int) -> Location | None:
 
 def section_of(here: Location, page: PageAnswer, anchor: str) -> Location:
     """A section of the document shown, in the form in which it is shown."""
-    return replace(here, doc=page.doc, anchor=anchor, scroll=-1.0, title=page.title)
+    return replace(here, doc=page.doc, anchor=anchor, scroll=-1.0, depth=0.0, title=page.title)
 
 
 def at_section(here: Location, section: str) -> Location:
     """The place where the reader is, as another view can find it; `section` is the anchor of the one being read."""
     anchor = "" if section == TOP else section
-    return replace(here, anchor=anchor, scroll=-1.0, place="" if anchor else here.place)
+    return replace(here, anchor=anchor, scroll=-1.0, depth=0.0, place="" if anchor else here.place)
 
 
 def source_of(here: Location, section: str) -> Location:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from bookwheel.domain.annotations.reading_progress import LeftPlace
 from bookwheel.domain.document import TOP
 from bookwheel.gui.page.find_bar import HitCount
 from bookwheel.gui.page.web_view import PageView
@@ -38,6 +39,8 @@ class PagePosition(QObject):
         """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""
         self.anchor = TOP
         self.scroll = 0.0
+        self.left = LeftPlace()
+        """Where the page would be left."""
         self._passage: object = None
         self.held: object = None
         """What the page said of the passage read, while a changed document comes."""
@@ -115,6 +118,8 @@ class PagePosition(QObject):
             view.call("at", place.anchor, then=lambda _done: view.call("marks_now", then=marked))
         elif place.query:
             view.call("hit", place.anchor, then=marked)
+        elif place.depth > 0:
+            view.call("resume", place.anchor, place.depth, then=arrived)
         else:
             view.call("at", place.anchor, then=arrived)
 
@@ -125,4 +130,6 @@ class PagePosition(QObject):
     def _reach(self, where: object) -> None:
         if isinstance(where, list) and self._has_page():
             self.anchor, self.scroll, self._passage = str(where[0]), float(where[1]), where[2]
+            anchor, depth, is_at_end = where[3]
+            self.left = LeftPlace(str(anchor), min(1.0, float(depth)), is_at_end=bool(is_at_end))
             self.section_reached.emit(self.anchor)

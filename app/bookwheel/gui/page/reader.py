@@ -387,8 +387,9 @@ class Reader(QWidget):
     def remember(self) -> None:
         """Note how far the page is scrolled, as before a session is kept."""
         if not self.is_landing and self.here is not None:
-            scroll = self.active.offset
-            self.trail.amend(**({"scroll": scroll} if scroll >= 0 else {"anchor": self.anchor, "scroll": -1.0}))
+            scroll, left = self.active.offset, self.active.reading_place
+            place = {"scroll": scroll} if scroll >= 0 else {"scroll": -1.0, "anchor": left.anchor, "depth": left.depth}
+            self.trail.amend(**place)
 
     def _note_fragment(self, anchor: str) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
+from bookwheel.domain.annotations.reading_progress import LeftPlace
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import FilePlace
@@ -64,6 +65,11 @@ class TextView(QObject):
     def offset(self) -> float:
         """Pixels; -1 where what is above may not be as high again, since only parts of the page are there."""
         return -1.0 if self._page is not None and self._page.parts > 1 else self.position.scroll
+
+    @property
+    def reading_place(self) -> LeftPlace:
+        """See `DocumentView`."""
+        return self.position.left
 
     @property
     def spot(self) -> FilePlace | None:
@@ -159,6 +165,7 @@ class TextView(QObject):
         self._profile.shelf.put_page(f"/{place.doc}{query}", html)
         self._hits.reset()
         self.position.landing = self.position.loading = place
+        self.position.left = LeftPlace()
         web.web_page.show_address(QUrl(address(place.doc) + query))
 
     def _note_fragment(self, url: QUrl) -> None:

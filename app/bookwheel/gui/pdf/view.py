@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from bookwheel.domain.annotations.reading_progress import LeftPlace
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.reading import OutlineAnswer
@@ -144,6 +145,13 @@ class PdfView(QWidget):
     def offset(self) -> float:
         """Pages from the start."""
         return self.pages.pages_above
+
+    @property
+    def reading_place(self) -> LeftPlace:
+        """See `DocumentView`."""
+        bar = self.pages.verticalScrollBar()
+        is_at_end = bar.value() >= bar.maximum()
+        return LeftPlace(self.anchor, 0.0, self.offset, self.pages.layout_of_pages.count, is_at_end)
 
     @property
     def is_landing(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -92,6 +93,8 @@ class ResultsPanel(QWidget):
         self.absence = AbsenceCard()
         self.absence.opened.connect(self.location_chosen)
         search.cleared.connect(self.absence.hide)
+        self.extend_menu: Callable[[QMenu, str], None] = lambda _menu, _doc: None
+        """Adds what else can be done with a hit's document."""
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         self._notice.setContentsMargins(18, 8, 18, 8)
@@ -188,6 +191,8 @@ class ResultsPanel(QWidget):
         menu.addAction(tr("Open in new tab"), lambda: self.view.opened.emit(True))
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
         menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
+        menu.addSeparator()
+        self.extend_menu(menu, hit.doc)
         menu.addSeparator()
         menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(_target_of(hit)))
         menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(hit.doc, False))

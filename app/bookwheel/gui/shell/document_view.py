@@ -7,6 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QWidget
 
+from bookwheel.domain.annotations.reading_progress import LeftPlace
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.reading import OutlineAnswer
@@ -28,6 +29,11 @@ class DocumentView(Protocol):
     @property
     def offset(self) -> float:
         """How far it is scrolled, as `Location.scroll` of this view says it."""
+        ...
+
+    @property
+    def reading_place(self) -> LeftPlace:
+        """Where the document would be left now."""
         ...
 
     @property

@@ -35,6 +35,7 @@ def _place(kept: object) -> Location | None:
     anchor, query, title, spot = (str(kept.get(name) or "") for name in ("anchor", "query", "title", "place"))
     is_source, is_text = (kept.get(name) is True for name in ("is_source", "is_text"))
     try:
-        return Location(kept["doc"], anchor, query, float(kept.get("scroll", -1)), title, is_source, spot, is_text)
+        scroll, depth = float(kept.get("scroll", -1)), min(1.0, max(0.0, float(kept.get("depth") or 0)))
+        return Location(kept["doc"], anchor, query, scroll, title, is_source, spot, is_text, depth)
     except (TypeError, ValueError):
         return None

@@ -23,6 +23,7 @@ class Location:
     A `scroll` of -1 means: wherever the anchor or the first hit is. With `is_source` it is in the document's own lines.
     `place` is one of the document's file, as links name it (`page=12`); without an anchor its section is landed on.
     On a file's own pages `scroll` counts pages, from 0; with `is_text` its text is shown in their place.
+    `depth` is how far into its section to go, from 0 to 1; 0 is where the section begins.
     """
 
     doc: str
@@ -33,6 +34,7 @@ class Location:
     is_source: bool = False
     place: str = ""
     is_text: bool = False
+    depth: float = 0.0
 
     @property
     def link(self) -> str:
@@ -91,6 +93,12 @@ def location_of(link: str) -> Location | None:
     return Location(doc, unquote(parts.fragment), words, place=place_query(place) if place else "") if doc else None
 
 
+def _is_same(here: Location, other: Location) -> bool:
+    """Whether two locations differ at most in how far they are scrolled."""
+    plain = {"scroll": 0.0, "depth": 0.0, "title": ""}
+    return replace(here, **plain) == replace(other, **plain)
+
+
 @dataclass(slots=True)
 class Trail:
     """The locations of one tab, oldest first, and which of them is shown."""
@@ -116,7 +124,7 @@ class Trail:
     def push(self, location: Location) -> None:
         """Go to a new location; what lay ahead is forgotten."""
         here = self.here
-        if here is not None and replace(here, scroll=0.0, title="") == replace(location, scroll=0.0, title=""):
+        if here is not None and _is_same(here, location):
             self.places[self.at] = location
             return
         del self.places[self.at + 1 :]

@@ -72,6 +72,7 @@ class WindowSettings:
     trusted_kinds: str = _setting(
         "", QT_TR_NOOP("Endings of files that links open without asking, one per line."), LINES, pattern=r"\.[\w-]+"
     )
+    continue_reading: bool = _setting(True, QT_TR_NOOP("Open documents where you left them."), "bool")
     restore_session: bool = _setting(True, QT_TR_NOOP("Restore tabs on startup."), "bool")
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 

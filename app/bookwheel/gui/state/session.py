@@ -105,6 +105,15 @@ class Session:
         self._settings.setValue("pdf_zoom", zoom)
 
     @property
+    def last_used(self) -> str:
+        """When this window was used last, ISO 8601 in UTC; empty for never."""
+        return str(self._settings.value(f"{self._own}/last_used", ""))
+
+    def keep_last_used(self, at: str) -> None:
+        """Remember when this window was used last."""
+        self._settings.setValue(f"{self._own}/last_used", at)
+
+    @property
     def tabs(self) -> tuple[list[Trail], int]:
         """Where each tab is and has been, and which was shown."""
         try:

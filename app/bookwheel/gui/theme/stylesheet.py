@@ -68,6 +68,8 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 #outlineView {{ padding: 0 8px 0 16px; }}
 #emptyText {{ color: {soft}; font-size: 14px; }}
 #soft {{ color: {soft}; }}
+#start {{ background: {page}; }}
+#startHead {{ color: {soft}; font-size: 11px; font-weight: 600; }}
 QLabel#warm {{ background: {warm_tint}; color: {text}; border-left: 3px solid {warm};
   padding: 7px 12px; margin: 2px 12px 6px; }}
 #plainGround {{ background: {panel}; }}

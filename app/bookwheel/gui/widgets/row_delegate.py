@@ -10,6 +10,7 @@ from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
 from bookwheel.gui.widgets.path_elision import elide_path
+from bookwheel.gui.widgets.progress_ring import RING, paint_progress
 
 COUNT = Qt.ItemDataRole.UserRole + 1
 """Text at the right end of a row."""
@@ -19,6 +20,8 @@ NOTE = Qt.ItemDataRole.UserRole + 3
 """Softer words after the row's own."""
 _SHORT = 90
 """Width of a note, in pixels, that says nothing once it is cut."""
+PROGRESS = Qt.ItemDataRole.UserRole + 5
+"""How far a row's document is read, from 0 to 1, and whether it is read; None for one that was not begun."""
 IS_HERE = Qt.ItemDataRole.UserRole + 4
 """Whether the row is where the reader is."""
 
@@ -67,6 +70,11 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(QColor(colours["soft"]))
             painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count)
             rect.setRight(rect.right() - painter.fontMetrics().horizontalAdvance(count) - 10)
+        progress = index.data(PROGRESS)
+        if progress is not None:
+            at = QPoint(rect.right() - RING + 1, rect.top() + (rect.height() - RING) // 2)
+            paint_progress(painter, at, progress[0], colours, is_read=progress[1])
+            rect.setRight(rect.right() - RING - 8)
         painter.setFont(fonts.font(13, 600 if is_here else 400))
         painter.setPen(ink)
         words = index.data(Qt.ItemDataRole.DisplayRole) or ""

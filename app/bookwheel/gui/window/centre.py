@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from bookwheel.gui.reading_list.start_page import StartPage
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.widgets.empty_state import EmptyState
@@ -27,16 +28,19 @@ class Centre(QWidget):
         results: ResultsPanel,
         split_view: SplitView,
         empty: EmptyState,
+        start: StartPage,
         layout: DockLayout,
     ) -> None:
         super().__init__()
         self._search = search
         self._results = results
         self._split_view = split_view
-        self._empty = empty
+        self._empty, self._start = empty, start
+        self._has_library = False
         self._layout = layout
         self.stack = QStackedWidget()
         self.stack.addWidget(empty)
+        self.stack.addWidget(start)
         self.stack.addWidget(split_view)
         self.stack.setMinimumWidth(_NARROWEST)  # of its own accord it asks for what the widest tools of the map need
         results.hide()
@@ -70,17 +74,33 @@ class Centre(QWidget):
 
     def show_reader(self) -> None:
         """Show documents; the keyboard goes with the empty page that had it."""
-        is_left = self._empty.hasFocus() or self._empty.isAncestorOf(self.window().focusWidget() or self.window())
+        focus = self.window().focusWidget()
+        is_left = focus is not None and any(
+            page is focus or page.isAncestorOf(focus) for page in (self._empty, self._start)
+        )
         self.stack.setCurrentWidget(self._split_view)
         self._split_view.reader.tabs.show()
         if is_left:
             self._split_view.setFocus()
 
     def show_empty(self) -> None:
-        """Show the empty page: no document is left."""
-        self.stack.setCurrentWidget(self._empty)
-        self._split_view.reader.tabs.hide()
-        self._empty.setFocus()
+        """Show the start page, or in an empty library what to do first; without documents there are no tabs of them."""
+        page = self._start if self._has_library else self._empty
+        self.stack.setCurrentWidget(page)
+        self._split_view.reader.tabs.setVisible(self._split_view.reader.here is not None)
+        page.setFocus()
+
+    def set_library(self, *, has_library: bool) -> None:
+        """Whether the library has a collection; the page that is shown without documents follows."""
+        self._has_library = has_library
+        shown = self.stack.currentWidget()
+        if shown in (self._empty, self._start):
+            focus = self.window().focusWidget()
+            had_focus = focus is not None and (shown is focus or shown.isAncestorOf(focus))
+            page = self._start if has_library else self._empty
+            self.stack.setCurrentWidget(page)
+            if had_focus:
+                page.setFocus()
 
     def show_results(self) -> None:
         """Put the list beside the page; where both would be narrow, the right side bars make room meanwhile."""

@@ -13,6 +13,10 @@ from bookwheel.gui.annotations.dock import AnnotationsDock
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.text_passages import TextPassages
+from bookwheel.gui.reading_list.actions import ReadingActions
+from bookwheel.gui.reading_list.reading_places import ReadingPlaces
+from bookwheel.gui.reading_list.start_page import StartPage
+from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
@@ -91,6 +95,18 @@ def connect_hits(shell: Shell, search: Search, split_view: SplitView) -> None:
     search.hit_previewed.connect(preview_hit)
     search.hits_expected.connect(expect_hits)
     split_view.landed.connect(lambda _place: fetch_expected())
+
+
+def connect_reading(
+    shell: Shell, places: ReadingPlaces, docks: Docks, results: ResultsPanel, start: StartPage
+) -> ReadingActions:
+    """Show how far documents are read, and offer the reading list in the menus of documents."""
+    actions = ReadingActions(shell, places, docks.reading)
+    docks.library.row_menu.extend = results.extend_menu = start.extend_menu = actions.extend_menu
+    places.changed.connect(lambda: docks.library.model.set_reading(places.entries))
+    start.follow(places)
+    start.opened.connect(lambda place, new: shell.open(place, in_new_tab=new))
+    return actions
 
 
 def connect_annotating(shell: Shell, dock: AnnotationsDock, split_view: SplitView, tools: ToolsOfReaders) -> Annotating:

@@ -23,6 +23,8 @@ from bookwheel.gui.page.comparison.compare_command import CompareCommand
 from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.reading_list.reading_places import ReadingPlaces
+from bookwheel.gui.reading_list.start_page import StartPage
 from bookwheel.gui.search.quick_open import QuickOpen
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
@@ -51,12 +53,14 @@ from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.event_router import EventRouter
 from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
-from bookwheel.gui.window.openers import connect_annotating, connect_docks, connect_hits
+from bookwheel.gui.window.openers import connect_annotating, connect_docks, connect_hits, connect_reading
 from bookwheel.gui.window.page_followers import PageFollowers
 from bookwheel.gui.window.pane_cycle import PaneCycle
 from bookwheel.gui.window.pdf_pages import PdfPages
 from bookwheel.gui.window.preferences_sync import PreferencesSync
 from bookwheel.gui.window.process_signals import ProcessSignals
+from bookwheel.gui.window.reading.continuing import Continuing
+from bookwheel.gui.window.reading.start_tab import StartTab
 from bookwheel.gui.window.service_status import ServiceStatus
 from bookwheel.gui.window.source_file import SourceFile
 from bookwheel.gui.window.splits.layouts import Layouts
@@ -108,11 +112,15 @@ class Window(ManualWindow):
         self.related_docks = RelatedDocks(docks.links, docks.graph, self)
         self.dock_layout = DockLayout(self, self.toolbar, docks, self.related_docks)
         self.empty_state = EmptyState(theme)
+        self.start_page = StartPage(theme, calls, self.session.last_used)
         self.split_view = split_view = SplitView(theme, calls)
         self.results_panel = results = ResultsPanel(theme, self.search)
         self.notification_bar = NotificationBar(theme)
-        self.centre = Centre(self.search, results, split_view, self.empty_state, self.dock_layout)
+        self.centre = Centre(self.search, results, split_view, self.empty_state, self.start_page, self.dock_layout)
         self.map_tab = MapTab(theme, calls, self.centre.stack, self)
+        self.map_tab.documents = split_view
+        self.start_tab = StartTab(theme, self.start_page, self.centre, split_view)
+        self.map_tab.add_before(self.start_tab.tab)
         self.tab_placement = TabPlacement(split_view, self.map_tab, self.centre.stack)
         self.tab_drag = TabDrag(split_view, theme)
         self.breadcrumbs = Breadcrumbs(split_view, docks.library, docks.outline)
@@ -170,6 +178,10 @@ class Window(ManualWindow):
         self.page_tools = ToolsOfReaders(shell, split_view, self.source_file.open, self.centre.escape_page)
         self.layouts = Layouts(shell, split_view)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
+        self.reading_places = ReadingPlaces(self.calls, self)
+        self.continuing = Continuing(shell, self.reading_places, split_view)
+        shell.resume = self.continuing.resume
+        self.reading_actions = connect_reading(shell, self.reading_places, docks, results, self.start_page)
         self.annotating = connect_annotating(shell, docks.annotations, split_view, self.page_tools)
         self.topic_actions, self.same_things = TopicActions(shell, docks.labels), SameThings(shell)
         self.compare = CompareCommand(shell)
@@ -198,6 +210,7 @@ class Window(ManualWindow):
                 self.same_things,
                 self.compare,
             ),
+            table.list_reading_commands(self.reading_actions, self.start_tab),
             table.list_view_commands(
                 self.shell,
                 split_view,
@@ -227,12 +240,13 @@ class Window(ManualWindow):
     def _connect_library(self) -> None:
         connection = self.connection
         annotations, labels, tasks = self._docks.annotations, self.labels_dock, self.tasks_dock
+        reading = (self.reading_places, self.start_page)
         docks = (self.library_dock, self.related_docks, self.ask_dock, labels, tasks, annotations)
-        for user in (self.split_view, self.search, *docks):
+        for user in (self.split_view, self.search, *docks, *reading):
             connection.connected.connect(user.set_client)
         connection.connected.connect(self.service_status.on_connected)
         listeners = (self.event_router, self.service_status, self.dialogs, self.map_tab)
-        for listener in (*listeners, labels, tasks, annotations):
+        for listener in (*listeners, labels, tasks, annotations, *reading):
             connection.event_received.connect(listener.on_event)
         self.library_dock.collections_came.connect(self._on_collections)
         self.window_session.restored.connect(self.open_requests.begin)
@@ -261,7 +275,9 @@ class Window(ManualWindow):
     def _connect_links(self, reader: Reader) -> None:
         def show_menu() -> None:
             self.split_view.focus(reader)
-            build_page_menu(self.shell, reader, self.commands).popup(self.cursor().pos())
+            build_page_menu(self.shell, reader, self.commands, self.reading_actions.extend_menu).popup(
+                self.cursor().pos()
+            )
 
         reader.external_link_clicked.connect(self.source_file.links_out.follow)
         reader.menu_wanted.connect(show_menu)
@@ -305,6 +321,7 @@ class Window(ManualWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember where everything was."""
         self.centre.hide_results()
+        self.continuing.leave()
         self.window_session.keep()
         super().closeEvent(event)
 
@@ -314,6 +331,8 @@ class Window(ManualWindow):
         self.labels_dock.set_names(names)
         self.map_tab.set_client(self.connection.client, names)
         self.empty_state.show_for(has_library=bool(answer.collections))
+        self.start_page.set_collections(answer)
+        self.centre.set_library(has_library=bool(answer.collections))
         self.pinning.refresh()
         self.window_session.on_collections(answer)
 

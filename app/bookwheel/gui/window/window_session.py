@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow
 
@@ -70,6 +72,8 @@ class WindowSession(QObject):
         self._keeping.stop()
         layout, reader = self._split_view.layout_now, self._split_view.reader
         if self._is_restored:
+            now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+            self._session.keep_last_used(now)
             self._session.keep_side_widths(self._layout.widths)
             self._session.keep(
                 geometry=self._window.saveGeometry(),

@@ -53,6 +53,8 @@ class WindowShell:
         self._search_box = search_box
         self._notifications = notifications
         self.open_in_editor: Callable[[EditTarget], object] = lambda _target: None
+        self.resume: Callable[[Location], Location] = lambda place: place
+        """Gives the place at which a document was left."""
 
     @property
     def connected(self) -> SignalInstance:
@@ -95,12 +97,12 @@ class WindowShell:
     def open(self, place: Location, *, in_new_tab: bool = False) -> None:
         """See `Shell`."""
         self._centre.show_reader()
-        self._split_view.reader.follow(place, in_new_tab)
+        self._split_view.reader.follow(self.resume(place), in_new_tab)
 
     def open_beside(self, place: Location) -> None:
         """See `Shell`."""
         self._centre.show_reader()
-        self._split_view.open_beside(place)
+        self._split_view.open_beside(self.resume(place))
 
     def edit(self, target: EditTarget) -> None:
         """See `Shell`."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QLocale
 from bookwheel import paths
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer, Property
+from bookwheel.gui.i18n.reading_texts import ago
 from bookwheel.gui.i18n.service_messages import translate_notice
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.page.html import page_code
@@ -94,23 +95,6 @@ def render_note(title: str, error: BookwheelError, *, is_dark: bool) -> bytes:
 def _parted(target: str) -> tuple[str, str]:
     doc, _, anchor = target.partition("#")
     return doc, anchor
-
-
-def ago(moment: str, now: datetime) -> str:
-    """How long ago an ISO moment was, in words a person would use; empty when it cannot be read."""
-    try:
-        days = (now - datetime.fromisoformat(moment)).days
-    except (ValueError, TypeError):
-        return ""
-    if days <= 0:
-        return tr("today")
-    if days == 1:
-        return tr("yesterday")
-    if days < 14:
-        return tr("%Ln day(s) ago", "", days)
-    if days < 30:
-        return tr("%Ln week(s) ago", "", days // 7)
-    return tr("%Ln month(s) ago", "", days // 30) if days < 365 else tr("%Ln year(s) ago", "", days // 365)
 
 
 def _head_of(answer: PageAnswer) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -16,6 +17,7 @@ from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.page.comparison.compare_command import CompareCommand
+from bookwheel.gui.reading_list.actions import ReadingActions
 from bookwheel.gui.search.quick_open import QuickOpen
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.search.saved_searches import SavedSearches
@@ -33,6 +35,7 @@ from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.pane_cycle import PaneCycle
 from bookwheel.gui.window.process_signals import ProcessSignals
+from bookwheel.gui.window.reading.start_tab import StartTab
 from bookwheel.gui.window.source_file import SourceFile
 from bookwheel.gui.window.splits.layouts import Layouts
 from bookwheel.gui.window.splits.page_tools import ToolsOfReaders
@@ -241,6 +244,21 @@ def list_page_commands(
     )
 
 
+def list_reading_commands(actions: ReadingActions, start: StartTab) -> tuple[Command, ...]:
+    """The start page, the reading list, and what is read."""
+
+    def act(run: Callable[[str], object]) -> Callable[[], object]:
+        return lambda: actions.with_page(run)
+
+    return (
+        (Group.GO_START, QT_TR_NOOP("Start page"), ["Alt+Home"], start.show),
+        (Group.EDIT_READING, QT_TR_NOOP("Add to reading list"), ["Alt+Shift+A"], act(actions.add)),
+        (Group.EDIT_READING, QT_TR_NOOP("Remove from reading list"), [], act(actions.remove)),
+        (Group.EDIT_READING, QT_TR_NOOP("Mark as read"), [], act(partial(actions.mark, is_read=True))),
+        (Group.EDIT_READING, QT_TR_NOOP("Mark as unread"), [], act(partial(actions.mark, is_read=False))),
+    )
+
+
 def list_view_commands(
     shell: Shell,
     split_view: SplitView,
@@ -295,6 +313,7 @@ def list_view_commands(
         (Group.VIEW_OUTLINE_LEVELS, QT_TR_NOOP("Outline: three levels"), [], lambda: outline.show_levels(3)),
         _of_dock(docks, docks.labels, layout.toggle_labels),
         _of_dock(docks, docks.tasks, layout.toggle_tasks),
+        _of_dock(docks, docks.reading, layout.toggle_reading),
         (Group.WINDOW_SIDEBARS, QT_TR_NOOP("Toggle right sidebar"), ["Ctrl+Shift+B"], layout.toggle_right),
         (Group.WINDOW_PANES, QT_TR_NOOP("Hide pane"), [], lambda: act_on_dock(layout.hide_pane)),
         (Group.WINDOW_PANES, QT_TR_NOOP("Move pane to other side"), [], lambda: act_on_dock(layout.move_pane)),

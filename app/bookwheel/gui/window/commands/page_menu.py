@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
@@ -24,14 +26,20 @@ _COMMANDS = (
         "Copy link to section",
         "Copy as Markdown",
     ),
-    *("Copy citation", "Bookmark", "Add note", "Pin for agents", "Compare with", "Add manual link"),
+    *("Copy citation", "Bookmark", "Add note", "Add to reading list", "Pin for agents", "Compare with"),
+    "Add manual link",
     *("Print", "Save as PDF"),
 )
 _OF_THINGS = ("Mark as same as", "Mark as different from")
 
 
-def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
-    """Build a menu for what was pressed last: the words selected, the link, and the commands of a page."""
+def build_page_menu(
+    shell: Shell, reader: Reader, commands: Commands, extend: Callable[[QMenu, str], object] = lambda _menu, _doc: None
+) -> QMenu:
+    """Build a menu for what was pressed last: the words selected, the link, and the commands of a page.
+
+    `extend` adds what else can be done with a document.
+    """
     menu = QMenu(shell.dialog_parent())
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     pages, view = reader.pages, reader.view
@@ -51,6 +59,7 @@ def build_page_menu(shell: Shell, reader: Reader, commands: Commands) -> QMenu:
             place = location_of(bytes(link.toEncoded().data()).decode("ascii", "replace"))
             if place is not None:
                 menu.addAction(tr("Open in other split"), lambda: shell.open_beside(place))
+                extend(menu, place.doc)
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
     of_things = _OF_THINGS if shell.page is not None and is_thing(shell.page.doc) else ()

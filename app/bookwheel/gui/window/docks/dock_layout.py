@@ -35,6 +35,7 @@ class DockLayout(QObject):
         self._toolbar = toolbar
         self._related = related
         self._library, self._labels, self._tasks = docks.library, docks.labels, docks.tasks
+        self._reading = docks.reading
         self._graph, self._activity, self._ask = docks.graph, docks.activity, docks.ask
         self._entries = docks.entries
         self._all: tuple[Dock, ...] = tuple(entry.dock for entry in docks.entries)
@@ -258,6 +259,12 @@ class DockLayout(QObject):
         if not self._hide_focused(self._tasks):
             self._show_below_library(self._tasks)
             self._tasks.go_to_view()
+
+    def toggle_reading(self) -> None:
+        """Show the reading list and go there; from there, hide it."""
+        if not self._hide_focused(self._reading):
+            self._show_below_library(self._reading)
+            self._reading.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _hide_focused(self, dock: Dock) -> bool:
         """Hide a dock if it has the keyboard, and go to the page; whether it had it."""

@@ -17,6 +17,7 @@ from bookwheel.gui.labels.dock import LabelsDock
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.outline.dock import OutlineDock
+from bookwheel.gui.reading_list.dock import ReadingListDock
 from bookwheel.gui.tasks.dock import TasksDock
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock
@@ -61,6 +62,7 @@ class Docks:
         self.library = LibraryDock(theme, calls, window)
         self.labels = LabelsDock(theme, calls, window)
         self.tasks = TasksDock(theme, calls, window)
+        self.reading = ReadingListDock(theme, window)
         self.graph = GraphDock(theme, calls, window)
         self.outline = OutlineDock(theme, window)
         self.links = LinksDock(theme, calls, window)
@@ -71,6 +73,12 @@ class Docks:
             DockEntry(self.library, LEFT, 520, is_shown=True, tour=_LIBRARY_TOUR),
             DockEntry(self.labels, LEFT, 360, command=QT_TR_NOOP("Labels"), shortcut="Ctrl+Shift+A", page="search.md"),
             DockEntry(self.tasks, LEFT, 420, command=QT_TR_NOOP("Tasks"), shortcut="Alt+Shift+T", page="tasks.md"),
+            DockEntry(
+                *(self.reading, LEFT, 300),
+                command=QT_TR_NOOP("Reading list"),
+                shortcut="Alt+Shift+L",
+                page="reading-list.md",
+            ),
             DockEntry(
                 self.graph, RIGHT, 400, command=QT_TR_NOOP("Graph"), shortcut="Ctrl+Shift+L", page="graph-and-map.md"
             ),
