@@ -2425,6 +2425,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Karte</translation>
     </message>
     <message>
+        <source>Map and graph</source>
+        <translation>Karte und Graph</translation>
+    </message>
+    <message>
         <source>Map as table</source>
         <translation>Karte als Tabelle</translation>
     </message>

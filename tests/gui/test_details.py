@@ -121,7 +121,7 @@ def test_removing_a_collection_closes_its_tabs(qtbot: QtBot, window: Window) -> 
     assert window.reader.here is not None
     window.window_session._close_removed(set())
     assert window.reader.here is None and window.tabs.count() == 0
-    assert window.empty_state.isVisible() and window.windowTitle() == "Bookwheel"
+    assert window.start_page.isVisible() and window.windowTitle() == "Bookwheel"
     go(qtbot, window, Location(DESK))
     assert window.tabs.count() == 1
 

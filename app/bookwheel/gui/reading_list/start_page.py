@@ -61,7 +61,10 @@ class StartPage(QScrollArea):
         self._build()
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self.ask)
-        theme.changed.connect(lambda _is_dark: self._sheet.update())
+        theme.changed.connect(self._redraw)
+
+    def _redraw(self, _is_dark: bool) -> None:
+        self._sheet.update()
 
     def _build(self) -> None:
         self._sheet = QWidget()
@@ -185,7 +188,7 @@ class StartPage(QScrollArea):
             return
         heading = QLabel(title)
         heading.setObjectName("startHead")
-        heading.setContentsMargins(10, 0 if side.count() == 1 else 22, 0, 6)
+        heading.setContentsMargins(2 if rows[0].is_card else 10, 0 if side.count() == 1 else 22, 0, 6)
         heading.setWordWrap(True)
         side.insertWidget(side.count() - 1, heading)
         if note:
@@ -228,7 +231,7 @@ class StartPage(QScrollArea):
         """How many documents changed in each collection."""
         more = "" if self._contents.is_all else "+"
         counts = ((self._names.get(slug, slug), f"{number(count)}{more}") for slug, count in self._contents.counts)
-        return " · ".join(f"{name} {count}" for name, count in counts)
+        return " · ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in counts)
 
     def _build_changed(self) -> list[StartRow]:
         return [

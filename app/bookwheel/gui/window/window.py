@@ -46,6 +46,7 @@ from bookwheel.gui.window.commands import command_table as table
 from bookwheel.gui.window.commands.commands import Commands
 from bookwheel.gui.window.commands.menus import MenuStrip
 from bookwheel.gui.window.commands.page_menu import build_page_menu
+from bookwheel.gui.window.commands.tab_menu import offer_tab_menu
 from bookwheel.gui.window.dialogs import Dialogs
 from bookwheel.gui.window.docks.dock_layout import DockLayout
 from bookwheel.gui.window.docks.docks import LEFT, RIGHT, Docks
@@ -109,6 +110,7 @@ class Window(ManualWindow):
         self.library_dock, self.labels_dock = docks.library, docks.labels
         self.graph_dock, self.outline_dock, self.links_dock = docks.graph, docks.outline, docks.links
         self.activity_dock, self.ask_dock, self.tasks_dock = docks.activity, docks.ask, docks.tasks
+        self.reading_list_dock = docks.reading
         self.related_docks = RelatedDocks(docks.links, docks.graph, self)
         self.dock_layout = DockLayout(self, self.toolbar, docks, self.related_docks)
         self.empty_state = EmptyState(theme)
@@ -281,6 +283,7 @@ class Window(ManualWindow):
 
         reader.external_link_clicked.connect(self.source_file.links_out.follow)
         reader.menu_wanted.connect(show_menu)
+        offer_tab_menu(reader, self.reading_actions.extend_menu)
 
     @property
     def reader(self) -> Reader:

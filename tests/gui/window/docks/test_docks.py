@@ -19,7 +19,7 @@ def test_every_dock_stands_on_its_side_and_is_shown_as_declared(window: Window) 
 
 def test_the_command_of_a_dock_has_its_shortcut_and_shows_it(window: Window) -> None:
     commands = [entry for entry in declared(window).entries if entry.command]
-    names = {"Labels", "Graph", "Tasks", "Annotations", "Agent activity", "Ask"}
+    names = {"Labels", "Graph", "Tasks", "Reading list", "Annotations", "Agent activity", "Ask"}
     assert {entry.command for entry in commands} == names
     for entry in commands:
         assert window.commands.keys_of(entry.command) == ((entry.shortcut,) if entry.shortcut else ())

@@ -15,7 +15,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 _FILE, _EDIT, _VIEW, _GO = QT_TR_NOOP("&File"), QT_TR_NOOP("&Edit"), QT_TR_NOOP("&View"), QT_TR_NOOP("&Go")
 _TOOLS, _WINDOW, _HELP = QT_TR_NOOP("&Tools"), QT_TR_NOOP("&Window"), QT_TR_NOOP("&Help")
 _TREE_ORDER, _OUTLINE_LEVELS, _THEME = QT_TR_NOOP("Sort tree"), QT_TR_NOOP("Outline levels"), QT_TR_NOOP("Theme")
-_ZOOM = QT_TR_NOOP("Zoom")
+_ZOOM, _MAP = QT_TR_NOOP("Zoom"), QT_TR_NOOP("Map and graph")
 
 _SPLIT_FOCUS, _LAYOUTS = QT_TR_NOOP("Go to split"), QT_TR_NOOP("Layouts")
 
@@ -41,6 +41,7 @@ class Group(Enum):
     VIEW_PANES = (_VIEW, 1, "")
     VIEW_MAP = (_VIEW, 2, "")
     VIEW_PAGE = (_VIEW, 3, "")
+    VIEW_MAP_FORM = (_VIEW, 5, _MAP)
     VIEW_ZOOM = (_VIEW, 5, _ZOOM)
     VIEW_TREE_ORDER = (_VIEW, 5, _TREE_ORDER)
     VIEW_OUTLINE_LEVELS = (_VIEW, 5, _OUTLINE_LEVELS)
