@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bookwheel.domain.annotations.reading_progress import LeftPlace
 from bookwheel.domain.document import TOP
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.state.locations import Location
@@ -24,6 +25,13 @@ def at_section(here: Location, section: str) -> Location:
     """The place where the reader is, as another view can find it; `section` is the anchor of the one being read."""
     anchor = "" if section == TOP else section
     return replace(here, anchor=anchor, scroll=-1.0, depth=0.0, place="" if anchor else here.place)
+
+
+def scrolled_to(offset: float, left: LeftPlace) -> dict[str, object]:
+    """What is noted of a place that is left: how far it is scrolled, or how far into which section."""
+    if offset >= 0:
+        return {"scroll": offset}
+    return {"scroll": -1.0, "anchor": left.anchor, "depth": left.depth}
 
 
 def source_of(here: Location, section: str) -> Location:

@@ -14,7 +14,7 @@ from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.page.destinations import at_section, neighbour_of, section_of, source_of, text_of
+from bookwheel.gui.page.destinations import at_section, neighbour_of, scrolled_to, section_of, source_of, text_of
 from bookwheel.gui.page.fetching.document_requests import OutlineRequests, PageRequests
 from bookwheel.gui.page.fetching.page_fetch import is_to_find
 from bookwheel.gui.page.find_bar import FindBar, HitCount
@@ -387,9 +387,7 @@ class Reader(QWidget):
     def remember(self) -> None:
         """Note how far the page is scrolled, as before a session is kept."""
         if not self.is_landing and self.here is not None:
-            scroll, left = self.active.offset, self.active.reading_place
-            place = {"scroll": scroll} if scroll >= 0 else {"scroll": -1.0, "anchor": left.anchor, "depth": left.depth}
-            self.trail.amend(**place)
+            self.trail.amend(**scrolled_to(self.active.offset, self.active.reading_place))
 
     def _note_fragment(self, anchor: str) -> None:
         """A link within the page moved the engine by itself: keep it in the trail."""
