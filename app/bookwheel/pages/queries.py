@@ -19,6 +19,8 @@ LANGUAGES = frozenset(("dataview", BASE))
 INLINE = "inline"
 """What an inline `= expression` is asked as."""
 NEVER_RUN = "dataviewjs"
+ANSWER = "answer"
+"""The class of what a query gives, by which a window knows the pages that other documents change."""
 
 _MARKUP = re.compile(r"[\[*_`~=#<$]|https?:")
 _LONGEST_INLINE = 2_000
@@ -65,12 +67,15 @@ Inline = Callable[[str], str]
 
 def block_html(results: Sequence[QueryResult], code: str, language: str, inline: Inline) -> str:
     """The HTML of a query's results; the query itself where it failed."""
-    return "".join(_result(result, code, language, inline) for result in results)
+    shown = "".join(_result(result, code, language, inline) for result in results)
+    return f'<div class="{ANSWER}">\n{shown}</div>\n'
 
 
 def value_html(result: QueryResult, inline: Inline) -> str:
     """The HTML of one value within a line; empty for one that failed."""
-    return _cell(result.rows[0][0], inline) if result.kind == "value" and result.rows else ""
+    if result.kind != "value" or not result.rows:
+        return ""
+    return f'<span class="{ANSWER}">{_cell(result.rows[0][0], inline)}</span>'
 
 
 def _result(result: QueryResult, code: str, language: str, inline: Inline) -> str:

@@ -56,6 +56,7 @@ _OWN = {
         "tabbed-content",
         "tabs",
         "tab",
+        "answer",
         "base-cards",
         "base-card",
         "cell-in",
@@ -85,7 +86,20 @@ _OWN = {
     "pre": {"plain", "source"},
     "code": {"math"},
     "kbd": set[str](),
-    "span": {"tag", "box", "done", "quiet", "filename", "keys", "field", "field-name", "line", "page-mark", "time-mark"}
+    "span": {
+        "answer",
+        "tag",
+        "box",
+        "done",
+        "quiet",
+        "filename",
+        "keys",
+        "field",
+        "field-name",
+        "line",
+        "page-mark",
+        "time-mark",
+    }
     | CLASSES,
 }
 

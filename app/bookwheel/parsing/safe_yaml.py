@@ -85,6 +85,14 @@ def refusal_of(text: str) -> str:
     return ""
 
 
+def reason_of(error: Exception) -> str:
+    """Return what is wrong with a text that the loader refused, with its line where that is known."""
+    mark = getattr(error, "problem_mark", None)
+    problem = str(getattr(error, "problem", None) or error)
+    line = getattr(mark, "line", None)
+    return (f"line {line + 1}: " if isinstance(line, int) else "") + " ".join(problem.split())[:120]
+
+
 def _load(text: str, loader: type[yaml.BaseLoader | yaml.SafeLoader]) -> object:
     try:
         return None if refusal_of(text) else cast("object", yaml.load(text, loader))

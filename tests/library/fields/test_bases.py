@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookwheel.domain.page import PageRequest
+from bookwheel.domain.page import AssetRequest, PageRequest
 from bookwheel.domain.search import EVERYTHING, Filter, Scope, SearchRequest
 from bookwheel.library.fields.page_queries import PageQueries
 from tests.library.fields.test_dataview import DUNE, EMMA, HERBERT, SECRET, unhurried, words
@@ -111,7 +111,7 @@ def test_groups_stand_in_tables_of_their_own(filled, write) -> None:
 @pytest.mark.parametrize(
     ("base", "reason"),
     [
-        ("a: [", "This base is not valid YAML"),
+        ("a: [", "This base is not valid YAML (line 2: did not find expected node content)"),
         ("- a", "“base” of a base is not understood."),
         ("filters: {nor: [a]}", "“nor” of a base is not understood."),
         ("filters: " + "[" * 90_000, "This query is nested too deeply."),
@@ -182,7 +182,11 @@ def test_a_base_is_a_document_with_a_section_for_each_view(filled, write) -> Non
     assert words(page.html).startswith("All\nname | Rating out of ten | stars | Label\nDune | 9 | 4.5 | GOOD")
     assert 'id="best"' in page.html and 'href="bookwheel://doc/notes/books/Dune.md"' in page.html
     shown = words(filled.library.page(PageRequest("notes/e.md")).html)
-    assert shown.count("Rating out of ten") == 1 and shown.count("authorHerbert") == 1
+    assert (
+        "Best of.base › Best\nDune" in shown
+        and shown.count("Rating out of ten") == 1
+        and shown.count("authorHerbert") == 1
+    )
     hits = filled.library.search(SearchRequest("rating out of ten")).hits
     assert {hit.doc for hit in hits} == {"notes/lists/Best of.base"}
 
@@ -195,6 +199,28 @@ def test_this_is_the_note_that_embeds_a_base(filled, write) -> None:
     filled.index()
     assert "Text | Ann" in words(filled.library.page(PageRequest("notes/People/Ann.md")).html)
     assert "Ann | –" in words(filled.library.page(PageRequest("notes/by.base")).html)
+
+
+def test_cards_show_the_pictures_that_their_notes_name(filled, write) -> None:
+    root = filled.folder / "notes"
+    write(root, ".obsidian/app.json", '{"attachmentFolderPath": "kept/files"}')
+    write(root, "kept/files/moon.png", "png")
+    write(root, "Moon.md", "---\ncover: '[[moon.png]]'\ncolour: '#ff0000'\n---\n![[moon.png]]\n")
+    write(
+        root,
+        "lists/moons.base",
+        "filters: cover\nviews:\n  - {type: cards, image: cover}\n  - {type: cards, image: colour}",
+    )
+    filled.index()
+    html = filled.library.page(PageRequest("notes/lists/moons.base")).html
+    assert (
+        html.count("<img") == 1
+        and 'src="bookwheel://asset/notes/lists/moons.base?href=%2Fkept%2Ffiles%2Fmoon.png"' in html
+    )
+    assert (
+        'src="bookwheel://asset/notes/Moon.md?href=moon.png"' in filled.library.page(PageRequest("notes/Moon.md")).html
+    )
+    assert filled.library.asset(AssetRequest("notes/Moon.md", "moon.png")).content == b"png"
 
 
 def test_what_a_scope_hides_is_in_no_base(filled, write) -> None:

@@ -72,7 +72,7 @@ class Reader(QWidget):
         self._client: Client | None = None
         self.tabs, self.history = tabs, TabHistory(tabs)
         self._outlines = OutlineRequests(calls, self._take_outline)
-        self._requests = PageRequests(calls, self._show, self._show_error)
+        self._requests = PageRequests(calls, self._outlines, self._show, self._show_error)
         self.ahead = self._requests.ahead
         self.hits = HitCount(theme, self)
         self.finder = FindBar(theme, self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bookwheel.domain.messages import NO_MESSAGE, Message
@@ -15,13 +15,15 @@ from bookwheel.library.fields.queries.dataview import Column
 from bookwheel.library.fields.queries.evaluation import Evaluation, field_in
 from bookwheel.library.fields.queries.expressions import Expression, Literal, Member, Name
 from bookwheel.library.fields.queries.rows import Group, Row, group_rows, sort_rows
-from bookwheel.library.fields.queries.values import Link, Value, is_true, items_of
+from bookwheel.library.fields.queries.values import Link, Value, is_true, items_of, number_of
 from bookwheel.library.fields.shown_values import NOTHING, cell_of, cut_rows
 from bookwheel.pages.queries import Cell, QueryResult
 
 _USUAL_COLUMNS = ("file.name",)
 _DEEPEST_FORMULA = 20
 _MISSING = Cell(NOTHING)
+PlaceOf = Callable[[str, str], str]
+"""The path of a picture, by the path of the document that names it and the name; empty where there is none."""
 
 
 class BaseRow:
@@ -84,7 +86,7 @@ class _Formulas:
         return self._row.formula(name)
 
 
-def answer_base(base: Base, shelf: Shelf, this: Note | None, run: Evaluation) -> list[QueryResult]:
+def answer_base(base: Base, shelf: Shelf, this: Note | None, run: Evaluation, place_of: PlaceOf) -> list[QueryResult]:
     """What every view shows; where one fails, why.
 
     Raises:
@@ -98,7 +100,7 @@ def answer_base(base: Base, shelf: Shelf, this: Note | None, run: Evaluation) ->
     results: list[QueryResult] = []
     for view in base.views:
         try:
-            results += _ViewAnswer(view, base, run).results(rows)
+            results += _ViewAnswer(view, base, run, place_of).results(rows)
         except QueryFailed as failure:
             results.append(QueryResult("failed", title=view.name, notices=(failure.reason,)))
     return results
@@ -107,8 +109,8 @@ def answer_base(base: Base, shelf: Shelf, this: Note | None, run: Evaluation) ->
 class _ViewAnswer:
     """One view answered; what of it is not understood is gathered, and said below it."""
 
-    def __init__(self, view: View, base: Base, run: Evaluation) -> None:
-        self._view, self._base, self._run = view, base, run
+    def __init__(self, view: View, base: Base, run: Evaluation, place_of: PlaceOf) -> None:
+        self._view, self._base, self._run, self._place_of = view, base, run, place_of
         self._columns = view.columns or _USUAL_COLUMNS
         self._notices: dict[Message, None] = {view.notice: None} if view.notice else {}
 
@@ -211,6 +213,8 @@ class _ViewAnswer:
         if name in ("file.name", "file.file", "file.link"):
             return cell_of(row.base.get("file"))
         value = self._value(name, row)
+        if isinstance(value, Link) and value.is_picture:
+            return self._picture(value.path, row)
         return Cell(mark="x" if value else " ") if isinstance(value, bool) else cell_of(value)
 
     def _cover(self, name: str, row: Row) -> Cell:
@@ -219,7 +223,12 @@ class _ViewAnswer:
         items = items_of(value)
         first = items[0] if items else value
         path = first.path if isinstance(first, Link) else first if isinstance(first, str) else ""
-        return Cell(picture=path) if path and not path.startswith("#") else Cell()
+        return self._picture(path, row) if path and not path.startswith("#") else Cell()
+
+    def _picture(self, path: str, row: Row) -> Cell:
+        """A picture as the row's document names it."""
+        found = self._place_of(row.base.note.path, path) if isinstance(row.base, BaseRow) else ""
+        return Cell(path.rpartition("/")[2], picture=f"/{found}" if found else path)
 
     def _summary(self, rows: Sequence[Row]) -> tuple[Cell, ...] | None:
         """The row under a table; None where no column has a summary."""
@@ -247,7 +256,8 @@ class _ViewAnswer:
         except QueryFailed as failure:
             self._say(Message("Column {column}: {reason}", column=_shown_name(name, base), reason=failure.reason))
             return Cell()
-        return Cell(f"{wanted}: {cell_of(value).text}")
+        number = number_of(value)
+        return Cell(f"{wanted}: {cell_of(value if number is None else round(number, 2)).text}")
 
 
 def expression_of(name: str) -> Expression:

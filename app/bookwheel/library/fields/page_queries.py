@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bookwheel.domain.messages import Message
 from bookwheel.library.fields.base_functions import BASE_FUNCTIONS, LAZY
-from bookwheel.library.fields.base_views import answer_base
+from bookwheel.library.fields.base_views import PlaceOf, answer_base
 from bookwheel.library.fields.note_store import Shelf
 from bookwheel.library.fields.notes import Item, Note, is_note
 from bookwheel.library.fields.queries.bases import parse_base
@@ -31,8 +31,15 @@ _FUNCTIONS = {**LIST_FUNCTIONS, **TEXT_FUNCTIONS}
 class PageQueries:
     """Answers the queries of one page, which share some seconds; of one thread."""
 
-    def __init__(self, shelf: Callable[[], Shelf], path: str, now: datetime | None = None) -> None:
-        """`shelf` gives the notes that the caller sees, `path` is the page's own."""
+    def __init__(
+        self,
+        shelf: Callable[[], Shelf],
+        path: str,
+        now: datetime | None = None,
+        place_of: PlaceOf = lambda _path, _name: "",
+    ) -> None:
+        """`shelf` gives the notes that the caller sees, `path` is the page's own, `place_of` finds pictures."""
+        self._place_of = place_of
         self._shelf, self._path, self._now = shelf, path, now or datetime.now()
         self._left_s = PAGE_SECONDS
 
@@ -76,7 +83,9 @@ class PageQueries:
     def _base(self, text: str) -> Sequence[QueryResult]:
         base = parse_base(text)
         shelf = self._shelf()
-        return answer_base(base, shelf, shelf.notes.get(self._path), self._run(shelf, BASE_FUNCTIONS, LAZY))
+        return answer_base(
+            base, shelf, shelf.notes.get(self._path), self._run(shelf, BASE_FUNCTIONS, LAZY), self._place_of
+        )
 
     def _dataview(self, text: str) -> QueryResult:
         query = parse_query(text, self._now)

@@ -140,7 +140,12 @@ def _functions_for(
 ) -> Functions:
     """What the renderer asks: where links lead, what is embedded or included, and what the query matches."""
     resolver = Resolver(snapshot.catalogue, row.collection, root)
-    queries = PageQueries(lambda: notes.shelf(snapshot, row.collection), row.path)
+
+    def place_of(path: str, name: str) -> str:
+        found = resolver.resolve_picture(path, name, LinkKind.EMBED)
+        return found.path if found.status == "asset" else ""
+
+    queries = PageQueries(lambda: notes.shelf(snapshot, row.collection), row.path, place_of=place_of)
     return Functions(
         resolve=lambda href, kind: _own(row, href, anchors) or _target(resolver, snapshot, row, href, kind),
         embed=lambda name: _embedded(resolver, snapshot, row, name),
@@ -256,4 +261,6 @@ def _embedded(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, name: st
     first = next((number for number, one in enumerate(sections) if one.anchor == anchor), 0)
     last = branch_end(sections, first) if anchor else len(sections)
     text = snapshot.catalogue.text_of(other.key).encode()
-    return text[sections[first].start_byte : sections[last - 1].end_byte][:LARGEST_EMBED].decode("utf-8", "ignore")
+    shown = text[sections[first].start_byte : sections[last - 1].end_byte][:LARGEST_EMBED].decode("utf-8", "ignore")
+    # The title of what is embedded names the view already.
+    return shown.partition("\n")[2] if other.format == BASE and sections[first].level else shown

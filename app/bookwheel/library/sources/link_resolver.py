@@ -13,6 +13,7 @@ from bookwheel.domain.document import LinkKind
 from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import Address, NameKind, is_named, read_address
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
+from bookwheel.library.sources.attachments import Attachments
 from bookwheel.library.sources.inside_root import is_inside
 from bookwheel.library.sources.named_places import NamedPlaces
 from bookwheel.library.sources.near_names import NearNames
@@ -78,6 +79,7 @@ class Resolver:
         self._folded: dict[str, str] | None = None
         self._named = NamedPlaces(catalogue, collection)
         self._near = NearNames(catalogue, collection)
+        self._attachments = Attachments(root)
 
     def resolve_href(self, from_path: str, href: str, kind: LinkKind = LinkKind.MARKDOWN) -> Resolution:
         """Where an href with its `#fragment` leads, as it was written in the document at `from_path`."""
@@ -206,7 +208,8 @@ class Resolver:
         return next((found for name in spellings if (found := self._by_name(from_path, name))), None)
 
     def _asset(self, from_path: str, wanted: str) -> str:
-        for place in dict.fromkeys(_places(from_path, wanted.partition("?")[0])):
+        bare = wanted.partition("?")[0]
+        for place in dict.fromkeys((*_places(from_path, bare), self._attachments.place_of(from_path, bare))):
             full = self._root / place
             try:
                 if not place or self._catalogue.hides(self._collection, place):

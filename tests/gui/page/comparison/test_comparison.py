@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.reading import OutlineAnswer
-from bookwheel.gui.page.comparison.comparison_page import fetch_comparison_outline, fetch_comparison_page
+from bookwheel.gui.page.comparison.comparison_page import fetch_comparison
 from bookwheel.gui.state.comparisons import compared_documents, comparison_id
 from bookwheel.gui.state.locations import Location, is_left, location_of
 from bookwheel.gui.window.window import Window
@@ -37,7 +37,7 @@ def drafts(served: Client, shelves: Path) -> Iterator[None]:
 
 
 def test_what_differs_is_marked_in_rows_of_both(served: Client, drafts: None):
-    page = fetch_comparison_page(served, comparison_id(FIRST, OTHER))
+    page, outline = fetch_comparison(served, comparison_id(FIRST, OTHER))
     assert "It turns <del>slowly</del>." in page.html and "It turns <ins>quickly</ins>." in page.html
     rows = page.html.split('<div class="compare-row')[2:]
     assert [row.partition('"')[0].strip() for row in rows] == [
@@ -45,14 +45,13 @@ def test_what_differs_is_marked_in_rows_of_both(served: Client, drafts: None):
         *("removed", "removed", "added", "added"),
     ]
     assert 'id="oak"' in page.html and 'id="other-oak"' in page.html
-    outline = fetch_comparison_outline(served, comparison_id(FIRST, OTHER))
     assert titles(outline) == [
         "Wheel · changed",
         "Oak",
         "Gone · only in the first",
         "Come · only in the second",
     ]
-    same = fetch_comparison_page(served, comparison_id(FIRST, FIRST))
+    same, _ = fetch_comparison(served, comparison_id(FIRST, FIRST))
     assert "No differences." in same.html and "<del>" not in same.html
 
 
@@ -61,7 +60,7 @@ def titles(outline: OutlineAnswer) -> list[str]:
 
 
 def test_of_two_languages_only_missing_parts_are_marked(served: Client, drafts: None):
-    html = fetch_comparison_page(served, comparison_id(FIRST, "shelves/rad.md")).html
+    html = fetch_comparison(served, comparison_id(FIRST, "shelves/rad.md"))[0].html
     assert "<del>" not in html and "<ins>" not in html
     assert html.count('class="compare-row removed"') == 2 and 'lang="de"' in html
 
@@ -93,3 +92,16 @@ def test_the_page_shown_is_compared_with_one_that_is_chosen(qtbot: QtBot, window
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.doc == other, timeout=TIMEOUT)
     find("Compare with").trigger()
     assert "No document is open" in window.notification_bar.sentence
+
+
+def test_a_comparison_is_fetched_once_with_its_outline(
+    window: Window, qtbot: QtBot, drafts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    fetch = Client.page
+    monkeypatch.setattr(Client, "page", lambda client, request: asked.append(request.doc) or fetch(client, request))
+    came: list[object] = []
+    window.reader.outline_came.connect(came.append)
+    window.reader.open(Location(comparison_id(FIRST, OTHER)))
+    qtbot.waitUntil(lambda: bool(came) and asked.count(FIRST) == asked.count(OTHER) == len(came), timeout=TIMEOUT)
+    assert window.reader.outline is not None and titles(window.reader.outline)[0] == "Wheel · changed"

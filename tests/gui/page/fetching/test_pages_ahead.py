@@ -29,8 +29,8 @@ def test_pages_come_one_after_the_other_and_are_given_at_once(qtbot: QtBot, serv
     ahead.expect(served, [WHEEL, DESK])
     qtbot.waitUntil(lambda: ahead.has(DESK), timeout=30_000)
     given: list[FetchedPage | None] = []
-    assert ahead.claim(WHEEL, given.append) and given[0] is not None and given[0][0].doc == WHEEL.doc
-    assert given[0][0].hits > 0
+    assert ahead.claim(WHEEL, given.append) and given[0] is not None and given[0].page.doc == WHEEL.doc
+    assert given[0].page.hits > 0
     assert not ahead.claim(Location(WHEEL.doc), given.append), "a page without marks is another one"
     assert ahead.claim(WHEEL, given.append) and given[1] is given[0], "it stays"
 
@@ -40,7 +40,7 @@ def test_a_page_on_its_way_is_waited_for(qtbot: QtBot, served: Client, ahead: Pa
     ahead.expect(served, [DESK])
     assert ahead.claim(DESK, given.append) and given == []
     qtbot.waitUntil(lambda: bool(given), timeout=30_000)
-    assert given[0] is not None and given[0][0].doc == DESK.doc
+    assert given[0] is not None and given[0].page.doc == DESK.doc
     ahead.expect(served, [GONE])
     assert ahead.claim(GONE, given.append)
     qtbot.waitUntil(lambda: len(given) == 2, timeout=30_000)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from html import escape
 from itertools import pairwise
 
@@ -52,10 +51,15 @@ class SectionPair:
     html: str
 
 
-def fetch_comparison_page(client: Client, id: str) -> PageAnswer:
-    """Two documents beside each other, as a page."""
-    pages = _fetch(client, id)
+def fetch_comparison(client: Client, id: str) -> tuple[PageAnswer, OutlineAnswer]:
+    """Two documents beside each other as a page, and its sections with what became of each."""
+    first, other = compared_documents(id) or (id, id)
+    pages = _whole_page(client, first), _whole_page(client, other)
     pairs = _compare(pages)
+    return _page_of(pages, pairs), _outline_of(id, pages, pairs)
+
+
+def _page_of(pages: tuple[PageAnswer, PageAnswer], pairs: Sequence[SectionPair]) -> PageAnswer:
     names = [page.title for page in pages]
     if names[0] == names[1]:
         names = [page.doc.rpartition("/")[2] for page in pages]
@@ -72,12 +76,10 @@ def fetch_comparison_page(client: Client, id: str) -> PageAnswer:
     )
 
 
-def fetch_comparison_outline(client: Client, id: str) -> OutlineAnswer:
-    """The sections of both documents, with what became of each."""
-    pages = _fetch(client, id)
+def _outline_of(id: str, pages: tuple[PageAnswer, PageAnswer], pairs: Sequence[SectionPair]) -> OutlineAnswer:
     entries = (
         OutlineEntry(f"{id}#{pair.anchor}", _named(pair), max(pair.level, 1), 0, 0, 0, (1, 1))
-        for pair in _compare(pages)
+        for pair in pairs
         if pair.anchor
     )
     return OutlineAnswer(id, pages[0].title, 0, tuple(entries), pages[0].revision, None, 1.0)
@@ -86,11 +88,6 @@ def fetch_comparison_outline(client: Client, id: str) -> OutlineAnswer:
 def _named(pair: SectionPair) -> str:
     said = {"changed": tr("changed"), "removed": tr("only in the first"), "added": tr("only in the second")}
     return f"{pair.title} · {said[pair.change]}" if pair.change else pair.title
-
-
-def _fetch(client: Client, id: str) -> tuple[PageAnswer, PageAnswer]:
-    first, other = compared_documents(id) or (id, id)
-    return _whole_page(client, first), _whole_page(client, other)
 
 
 def _whole_page(client: Client, doc: str) -> PageAnswer:
@@ -110,7 +107,6 @@ def _compare(pages: tuple[PageAnswer, PageAnswer]) -> tuple[SectionPair, ...]:
     )
 
 
-@lru_cache(maxsize=2)  # page and outline are asked for one after the other
 def _compare_html(
     first: str, other: str, sides: tuple[tuple[str, str], ...], is_translation: bool
 ) -> tuple[SectionPair, ...]:

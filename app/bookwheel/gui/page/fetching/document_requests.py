@@ -9,7 +9,6 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.page.comparison.comparison_page import fetch_comparison_outline
 from bookwheel.gui.page.fetching.page_fetch import FetchedPage, fetch_page, form_of, is_to_find
 from bookwheel.gui.page.fetching.pages_ahead import PagesAhead
 from bookwheel.gui.page.html.graph_pages import fetch_graph_outline
@@ -26,14 +25,21 @@ class OutlineRequests:
         """The document that was asked about last, and what came; None while that is on its way."""
 
     def ask(self, client: Client, doc: str) -> None:
-        """Ask for a document's sections."""
+        """Ask for a document's sections; those of a comparison come with its page."""
+        if compared_documents(doc) is not None:
+            self._calls.drop("outline")
+            return
         self._came = None
 
         def done(answer: OutlineAnswer | None) -> None:
-            self._came = doc, answer
-            self._take(answer, True)
+            self.give(doc, answer)
 
         self._calls.ask(lambda: fetch_outline(client, doc), done, lambda _error: done(None), slot="outline")
+
+    def give(self, doc: str, answer: OutlineAnswer | None) -> None:
+        """Take the sections of a document, as they come."""
+        self._came = doc, answer
+        self._take(answer, True)
 
     def of(self, doc: str) -> OutlineAnswer | None:
         """What has come of a document."""
@@ -51,10 +57,11 @@ class PageRequests:
     def __init__(
         self,
         calls: BackgroundCalls,
+        outlines: OutlineRequests,
         show: Callable[[Location, PageAnswer, str], None],
         fail: Callable[[Location, BookwheelError], None],
     ) -> None:
-        self._calls, self._show, self._fail = calls, show, fail
+        self._calls, self._outlines, self._show, self._fail = calls, outlines, show, fail
         self.shown: PageAnswer | None = None
         """The document shown."""
         self.awaited: Location | None = None
@@ -71,7 +78,7 @@ class PageRequests:
             if self.awaited is not place:
                 return
             if found is not None:
-                self._show(place, *found)
+                self._come(place, found)
             else:
                 self._fetch(client, place)
 
@@ -83,7 +90,12 @@ class PageRequests:
             self.forget()
             self._fail(place, error)
 
-        self._calls.ask(lambda: fetch_page(client, place), lambda found: self._show(place, *found), failed, slot="page")
+        self._calls.ask(lambda: fetch_page(client, place), lambda found: self._come(place, found), failed, slot="page")
+
+    def _come(self, place: Location, found: FetchedPage) -> None:
+        if found.outline is not None:
+            self._outlines.give(place.doc, found.outline)
+        self._show(place, found.page, found.source)
 
     def is_shown(self, place: Location, *, is_paged: bool) -> bool:
         """Whether the document shown is that of a place, in the form in which the place wants it."""
@@ -106,7 +118,5 @@ class PageRequests:
 
 
 def fetch_outline(client: Client, id: str) -> OutlineAnswer:
-    """The sections of a document, or of a page that is made of others."""
-    if compared_documents(id) is not None:
-        return fetch_comparison_outline(client, id)
+    """The sections of a document, or of the page of a thing."""
     return fetch_graph_outline(client, id) if has_graph_page(id) else client.outline(OutlineRequest(id))

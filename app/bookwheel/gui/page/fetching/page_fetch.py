@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bookwheel.client.connection import Client
 from bookwheel.domain.page import PageAnswer, PageRequest
-from bookwheel.gui.page.comparison.comparison_page import fetch_comparison_page
+from bookwheel.domain.reading import OutlineAnswer
+from bookwheel.gui.page.comparison.comparison_page import fetch_comparison
 from bookwheel.gui.page.html import source_page
 from bookwheel.gui.page.html.graph_pages import fetch_graph_page
 from bookwheel.gui.state.comparisons import compared_documents
 from bookwheel.gui.state.locations import Location, has_graph_page
 
-FetchedPage = tuple[PageAnswer, str]
-"""A page, and its source as HTML where that is to be shown."""
+
+@dataclass(frozen=True, slots=True)
+class FetchedPage:
+    """A page, its source as HTML where that is to be shown, and its sections where they come with it."""
+
+    page: PageAnswer
+    source: str = ""
+    outline: OutlineAnswer | None = None
 
 
 def fetch_page(client: Client, place: Location) -> FetchedPage:
-    """The page of a place, and its source as HTML where that is to be shown."""
+    """The page of a place, with what belongs to it."""
     if compared_documents(place.doc) is not None:
-        return fetch_comparison_page(client, place.doc), ""
+        page, outline = fetch_comparison(client, place.doc)
+        return FetchedPage(page, outline=outline)
     if has_graph_page(place.doc):
-        return fetch_graph_page(client, place.doc), ""
+        return FetchedPage(fetch_graph_page(client, place.doc))
     page = client.page(PageRequest(place.doc, place.query, place=place.place if is_to_find(place) else ""))
-    return page, source_page.render_source(*source_page.fetch_source(client, place.doc)) if place.is_source else ""
+    if not place.is_source:
+        return FetchedPage(page)
+    return FetchedPage(page, source_page.render_source(*source_page.fetch_source(client, place.doc)))
 
 
 def form_of(place: Location) -> tuple[str, bool, bool]:

@@ -15,7 +15,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.library.fields.queries.budget import QueryFailed, too_deep
 from bookwheel.library.fields.queries.expressions import Expression
 from bookwheel.library.fields.queries.parser import Parser
-from bookwheel.parsing.safe_yaml import BoundedLoader, refusal_of
+from bookwheel.parsing.safe_yaml import BoundedLoader, reason_of, refusal_of
 
 LONGEST = 100_000
 """Characters of a base; a longer one is not read."""
@@ -118,7 +118,7 @@ def _load(text: str) -> object:
             raise too_deep()
         return cast("object", yaml.load(text, Loader=BoundedLoader))
     except (yaml.YAMLError, ValueError, TypeError, RecursionError, OverflowError, AttributeError) as error:
-        reason = " ".join(str(error).split())[:120]
+        reason = reason_of(error)
         raise QueryFailed(Message("This base is not valid YAML ({reason}).", reason=reason)) from None
 
 

@@ -153,12 +153,13 @@ class Evaluation:
             return lazy(self, of.arguments, lookup)
         function = self._functions.get(of.name)
         if function is None:
-            raise no_function(of.name)
+            raise no_function(of.written or of.name)
         arguments = [self.value(argument, lookup) for argument in of.arguments]
         try:
             return function(self, arguments)
         except (IndexError, TypeError, ValueError, OverflowError, ZeroDivisionError, AttributeError):
-            raise QueryFailed(Message("The arguments of “{name}” are not understood.", name=of.name[:40])) from None
+            name = (of.written or of.name)[:40]
+            raise QueryFailed(Message("The arguments of “{name}” are not understood.", name=name)) from None
 
     def _unary(self, of: Unary, lookup: Lookup) -> Value:
         value = self.value(of.of, lookup)

@@ -35,6 +35,7 @@ class Call:
 
     name: str
     arguments: tuple[Expression, ...]
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ class Parser:
                 self.expect("]")
             elif isinstance(of, Name):
                 self.next()
-                of = Call(of.name.lower(), self._arguments())
+                of = Call(of.name.lower(), self._arguments(), of.name)
             else:
                 break
         return of
@@ -162,7 +162,7 @@ class Parser:
             arguments = self._arguments()
             if self.is_base and name in _IMPLICIT and arguments:
                 arguments = (Lambda(("value", "index", "acc"), arguments[0]), *arguments[1:])
-            return Call(name, (of, *arguments))
+            return Call(name, (of, *arguments), token.text)
         return Member(of, Literal(token.text))
 
     def _arguments(self) -> tuple[Expression, ...]:

@@ -13,7 +13,7 @@ from bookwheel.domain.places import PlaceKind
 from bookwheel.parsing.encoding import decode
 from bookwheel.parsing.formats.converted import Converted
 from bookwheel.parsing.formats.markdown_writer import Writer, code_block, escaped, heading, one_line
-from bookwheel.parsing.safe_yaml import BoundedLoader, refusal_of
+from bookwheel.parsing.safe_yaml import BoundedLoader, reason_of, refusal_of
 
 LARGEST = 100_000
 """Characters of a base that is read, and of one of its views with what holds for all of them."""
@@ -45,7 +45,7 @@ def read(content: bytes, path: str) -> Converted:
             return _as_text(text, fields, [*decoded.warnings, _no_base("there are no views in it")])
         return _of_views(base, cast("list[object]", views), text, fields)
     except (yaml.YAMLError, ValueError, TypeError, RecursionError, OverflowError, AttributeError) as error:
-        return _as_text(text, fields, [*decoded.warnings, _no_base(" ".join(str(error).split())[:120])])
+        return _as_text(text, fields, [*decoded.warnings, _no_base(reason_of(error))])
 
 
 def _no_base(reason: str) -> Message:
