@@ -7,8 +7,9 @@
   const WORD = /[\p{L}\p{N}]+/gu;
   // Chromium runs no timers where the page's own JavaScript is off, but it delivers messages.
   const channel = new MessageChannel();
+  const left = window.bookwheelLeft.signal;
   let marks = [], drawn = [], isWaiting = false, labels = {};
-  channel.port1.onmessage = () => { isWaiting = false; draw(); };
+  channel.port1.onmessage = () => { isWaiting = false; if (!left.aborted) draw(); };
   const soon = () => { if (!isWaiting && marks.length) { isWaiting = true; channel.port2.postMessage(0); } };
 
   const lower = (word) => {
@@ -154,8 +155,10 @@
     };
   }
 
-  new MutationObserver(soon).observe(sheet() || document.body, {childList: true, subtree: true, characterData: true});
-  new ResizeObserver(() => { if (drawn.length) place(); }).observe(document.body);
+  const changes = new MutationObserver(soon), sizes = new ResizeObserver(() => { if (drawn.length) place(); });
+  changes.observe(sheet() || document.body, {childList: true, subtree: true, characterData: true});
+  sizes.observe(document.body);
+  left.addEventListener('abort', () => { changes.disconnect(); sizes.disconnect(); marks = []; drawn = []; });
   document.addEventListener('click', (event) => {
     if (event.target.closest('a, button, summary, input') || !getSelection().isCollapsed) return;
     const id = at(event.clientX, event.clientY);
@@ -165,7 +168,7 @@
     margin().append(link);
     link.click();
     link.remove();
-  });
+  }, {signal: left});
 
   window.bookwheel = Object.assign(window.bookwheel || {}, {
     annotate(given, words) { marks = given; labels = words; draw(); return drawn.filter(({range}) => range).length; },

@@ -5,8 +5,9 @@
   const BLOCK = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,div,blockquote,dt,dd,figcaption,summary,nav,section,main,.line';
   const SHOWN = 1000;  // as many are marked on either side of the current one
   let nodes = [], starts = [], gaps = [], text = '', isStale = true, here = null, words = '', matches = [];
-  new MutationObserver(() => { isStale = true; })
-    .observe(document.documentElement, {childList: true, subtree: true, characterData: true});
+  const changes = new MutationObserver(() => { isStale = true; });
+  changes.observe(document.documentElement, {childList: true, subtree: true, characterData: true});
+  window.bookwheelLeft.signal.addEventListener('abort', () => changes.disconnect());
   // Lower case without accents, each letter as long as it was.
   const bare = (piece) => {
     const lower = piece.toLowerCase();

@@ -105,5 +105,6 @@
     preview_words() { return card ? card.textContent : ''; },
   });
   // The keyboard went elsewhere in the window.
-  addEventListener('blur', () => { if (!window.bookwheel.preview_held()) window.bookwheel.preview_end(); });
+  addEventListener('blur', () => { if (!window.bookwheel.preview_held()) window.bookwheel.preview_end(); },
+    {signal: window.bookwheelLeft.signal});
 })();

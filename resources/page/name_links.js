@@ -9,6 +9,7 @@
   channel.port1.onmessage = () => waiting.shift()?.();
   const later = (act) => { waiting.push(act); channel.port2.postMessage(0); };
   let byFirst = new Map(), section = new Set(), run = 0;
+  window.bookwheelLeft.signal.addEventListener('abort', () => { run += 1; });
 
   const heading = (node) => node.nodeType === Node.ELEMENT_NODE && /^H[1-6]$/.test(node.tagName);
   const isBound = (text, at) => at < 0 || at >= text.length || !/[\p{L}\p{N}_'’-]/u.test(text[at]);

@@ -13,6 +13,7 @@
   const laid = (element) => {
     const part = element?.closest('.part');
     if (part) part.style.contentVisibility = 'visible';
+    window.bookwheel.lay_out_around(element);
     return element;
   };
   const show = (element) => laid(reveal(element)).scrollIntoView({block: 'center', behavior: 'instant'});

@@ -361,10 +361,13 @@
   });
   grow();
   let width = document.getElementById('sheet').clientWidth;
-  new ResizeObserver(() => {
+  const sizes = new ResizeObserver(() => {
     const now = document.getElementById('sheet').clientWidth;
     if (now !== width) for (const made of groups) layOut(made);
     width = now;
-  }).observe(document.getElementById('sheet'));
-  document.fonts.addEventListener('loadingdone', () => { for (const made of groups) layOut(made); });
+  });
+  const left = window.bookwheelLeft.signal;
+  sizes.observe(document.getElementById('sheet'));
+  left.addEventListener('abort', () => sizes.disconnect());
+  document.fonts.addEventListener('loadingdone', () => { for (const made of groups) layOut(made); }, {signal: left});
 })();

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.gui.state.locations import Location, section_location
+from bookwheel.gui.page.html import page_code
+from bookwheel.gui.state.locations import Location, address, section_location
 from bookwheel.gui.window.window import Window
 
 WELCOME, WHEEL, DESK = "shelves/index.md", "shelves/machines/wheel.md", "shelves/machines/desk.md"
@@ -96,3 +97,50 @@ def test_a_hit_that_was_fetched_ahead_is_shown_and_forgotten_when_the_library_ch
     qtbot.waitUntil(are_fetched, timeout=30_000)
     window.event_router.on_event(Event(1, EventKind.PUBLISHED, 99))
     assert not any(map(ahead.has, places))
+
+
+def test_a_preview_takes_the_place_of_the_one_before_without_a_load(qtbot: QtBot, window: Window) -> None:
+    view = _begin(qtbot, window)
+    _press(qtbot, window, view, Qt.Key.Key_Down)
+    web, loads, replaced = window.reader.view, [], []
+    assert web is not None
+    web.loadStarted.connect(lambda: loads.append(1))
+    web.replaced.connect(lambda: replaced.append(1))
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        _press(qtbot, window, view, key)
+        said: list[object] = []
+        source = "[document.title, location.href, document.querySelectorAll('mark.hit.here').length].join('|')"
+        web.web_page.runJavaScript(source, page_code.WORLD, said.append)
+        qtbot.waitUntil(lambda said=said: bool(said), timeout=30_000)
+        page = window.reader.page
+        assert page is not None and said == [f"{page.title}|{address(page.doc)}|1"]
+        assert web.url() == QUrl(address(page.doc)) and window.reader.hits.total > 0
+    assert loads == [] and len(replaced) == 3
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    with qtbot.waitSignal(web.loadFinished, timeout=30_000):
+        window.reader.reload()
+    assert loads == [1], "a page that is kept can be loaded again"
+
+
+def test_the_scripts_of_a_page_begin_again_with_each_document(qtbot: QtBot, window: Window) -> None:
+    view = _begin(qtbot, window)
+    _press(qtbot, window, view, Qt.Key.Key_Down)
+    web = window.reader.view
+    assert web is not None
+
+    def ask(source: str) -> object:
+        said: list[object] = []
+        web.web_page.runJavaScript(source, page_code.WORLD, said.append)
+        qtbot.waitUntil(lambda: bool(said), timeout=30_000)
+        return said[0]
+
+    html = '<html lang="de" dir="rtl"><title>New</title><body><main id="sheet">{}</main></body></html>'
+    code = '<div class="code" data-language="python"><pre>wheel</pre></div>'
+    web.replace_document(QUrl("bookwheel://doc/shelves/new.md"), html.format(code * 2).encode(), lambda: None)
+    assert ask("document.querySelectorAll('.code-copy').length") == 2
+    assert ask("[document.documentElement.lang, document.documentElement.dir, document.title].join()") == "de,rtl,New"
+    assert ask("bookwheel.code_of(document.querySelector('.code-copy').pathname)") == "wheel"
+    assert ask("document.adoptedStyleSheets.includes(window.ownStyle)") is True, "the person's own style stays"
+    failed: list[int] = []
+    web.replace_document(QUrl("https://example.org/"), html.format("").encode(), lambda: failed.append(1))
+    qtbot.waitUntil(lambda: failed == [1], timeout=30_000)

@@ -52,6 +52,7 @@ class LinkPreviews(QObject):
         self._escape.setEnabled(False)
         view.web_page.linkHovered.connect(self._point)
         view.web_page.loadStarted.connect(self._forget)
+        view.replaced.connect(self._forget)
 
     def show_focused(self) -> None:
         """Show the card of the link that has the keyboard's focus; put it away when it is shown."""

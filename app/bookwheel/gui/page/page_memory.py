@@ -7,7 +7,7 @@ from PySide6.QtWebEngineCore import QWebEnginePage
 
 from bookwheel.gui.page.html import page_code
 
-_PAGES, _MOST, _REST_MS = 8, 24, 3000
+_PAGES, _MOST, _REST_MS = 8, 80, 1500
 """Pages after which it waits for a rest, and after which it does not wait any more."""
 _COLLECT = "typeof gc === 'function' ? (gc(), true) : false"
 
@@ -28,9 +28,10 @@ class PageMemory(QObject):
         self._loads = 0
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self.collect)
-        page.loadFinished.connect(self._count)
+        page.loadFinished.connect(self.count)
 
-    def _count(self, _is_loaded: bool) -> None:
+    def count(self, _is_loaded: bool = True) -> None:
+        """Another document is there."""
         self._loads += 1
         if self._loads >= _MOST:
             self.collect()

@@ -45,7 +45,6 @@ class Reader(QWidget):
     """The Location, once it is shown and scrolled to."""
     outline_came = Signal(object)
     section_reached = Signal(str)
-    """Anchor of the section being read."""
     external_link_clicked = Signal(str)
     trail_changed = Signal()
     failed = Signal(object)
@@ -76,7 +75,7 @@ class Reader(QWidget):
         self.ahead = self._requests.ahead
         self.hits = HitCount(theme, self)
         self.finder = FindBar(theme, self)
-        self.text = text = TextView(theme, profile, self.hits, lambda: self.page is not None, self)
+        self.text = text = TextView(theme, profile, self.hits, self._requests.has_page, lambda: tabs.is_preview, self)
         self.paged = PagedViews(self, self.hits, self.finder)
         text.has_pages = self.paged.has_pages
         self.paged.switched.connect(self._show_active)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.annotations.reading_progress import LeftPlace
@@ -24,6 +25,9 @@ from bookwheel.gui.state.split_layout import LEAST_ZOOM, MOST_ZOOM
 from bookwheel.gui.theme.theme import Theme
 
 _STEP = 0.1
+_LAY_OUT_MS = 500
+"""Rest on a preview after which all of it is laid out, and not only what is seen."""
+_TO_SET = re.compile(rb'class="math"|data-language="(?:math|mermaid)"')
 
 
 class TextView(QObject):
@@ -38,16 +42,27 @@ class TextView(QObject):
     view_made = Signal(object)
 
     def __init__(
-        self, theme: Theme, profile: PageProfile, hits: HitCount, has_page: Callable[[], bool], parent: QWidget
+        self,
+        theme: Theme,
+        profile: PageProfile,
+        hits: HitCount,
+        has_page: Callable[[], bool],
+        is_preview: Callable[[], bool],
+        parent: QWidget,
     ) -> None:
+        """`is_preview` says whether what is shown now is a preview, and has to be there at once."""
         super().__init__(parent)
         self._theme, self._parent, self._hits, self._has_page = theme, parent, hits, has_page
-        self._profile = profile
+        self._profile, self._is_preview = profile, is_preview
         self._number = profile.take_number()
         self.web: PageView | None = None
         self.zoom = 1.0
         self._own = WindowSettings()
         self._page: PageAnswer | None = None
+        self._laying_out = QTimer(self, singleShot=True, interval=_LAY_OUT_MS)
+        self._laying_out.timeout.connect(lambda: self.web.call("lay_out_all") if self.web is not None else None)
+        self._is_plain = False
+        """Whether all of the page was in its HTML, so that another document can take its place."""
         self.has_pages: Callable[[PageAnswer], bool] = lambda _page: False
         """Whether a document has pages of its own, to which its text then leads."""
         self.passages = TextPassages(self)
@@ -166,7 +181,20 @@ class TextView(QObject):
         self._hits.reset()
         self.position.landing = self.position.loading = place
         self.position.left = LeftPlace()
-        web.web_page.show_address(QUrl(address(place.doc) + query))
+        url = QUrl(address(place.doc) + query)
+        was_plain, self._is_plain = self._is_plain, is_plain(self._page, html)
+        if self._is_preview() and was_plain and self._is_plain and web.is_ready:
+            web.replace_document(url, html, lambda: self._load(place, url))
+            self.position.land()
+            self._laying_out.start()
+        else:
+            web.web_page.show_address(url)
+
+    def _load(self, place: Location, url: QUrl) -> None:
+        """The page that was there did not take another document."""
+        if self.web is not None and self.position.loading is place:
+            self.position.landing = place
+            self.web.web_page.show_address(url)
 
     def _note_fragment(self, url: QUrl) -> None:
         if url.fragment() and self._has_page() and not self.is_landing:
@@ -176,3 +204,8 @@ class TextView(QObject):
         if self.web is not None:
             self.web.set_ground(self._theme.colours["page"])
             self.web.call("theme", "dark" if is_dark else "light")
+
+
+def is_plain(page: PageAnswer | None, html: bytes) -> bool:
+    """Whether a page is whole as it comes: no part follows, and neither formulas nor diagrams are to be set."""
+    return page is not None and page.parts == 1 and _TO_SET.search(html) is None

@@ -45,8 +45,8 @@ def make_profile(shelf: url_scheme.Shelf, parent: QObject) -> QWebEngineProfile:
     profile.setUrlRequestInterceptor(_Interceptor(profile))
     profile.downloadRequested.connect(lambda request: request.cancel())
     values = page_words()
-    scripts = [page_code.script(name, page_code.source(name, **values)) for name in page_code.SCRIPTS]
-    profile.scripts().insert(scripts)
+    scripts = [page_code.script(name, page_code.beginning(name, **values)) for name in page_code.SCRIPTS]
+    profile.scripts().insert([page_code.script(page_code.FIRST, page_code.source(page_code.FIRST)), *scripts])
     settings, attribute = profile.settings(), QWebEngineSettings.WebAttribute
     for unwanted in (
         attribute.JavascriptEnabled,
@@ -131,8 +131,12 @@ class SandboxedPage(QWebEnginePage):
 
     def show_address(self, address: QUrl) -> None:
         """Load one of our own pages."""
-        self._expected = address
+        self.expect(address)
         self.load(address)
+
+    def expect(self, address: QUrl) -> None:
+        """Let this address pass from now on, and no other."""
+        self._expected = address
 
     def acceptNavigationRequest(  # noqa: N802
         self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool
@@ -169,6 +173,9 @@ class _PassingPage(QWebEnginePage):
 class PageView(QWebEngineView):
     """The reader's web view, named Page."""
 
+    replaced = Signal()
+    """Another document was put into the page that was there; nothing was loaded."""
+
     def __init__(self, profile: QWebEngineProfile, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
@@ -179,6 +186,11 @@ class PageView(QWebEngineView):
         self.setPage(self._own)
         self._typesetter = typesetting.Typesetter(self._own, self)
         self.memory = PageMemory(self._own, self)
+        self.replaced.connect(self.memory.count)
+        self.is_ready = False
+        """Whether a page is there, so that another document can be put into it."""
+        self._own.loadStarted.connect(lambda: self._set_ready(False))
+        self._own.loadFinished.connect(self._set_ready)
 
     def event(self, event: QEvent) -> bool:
         """While a field of the page has the keyboard, a letter is written there, and no shortcut takes it."""
@@ -208,6 +220,21 @@ class PageView(QWebEngineView):
         else:
             # As text: PySide turns an array into an empty string.
             self._own.runJavaScript(source, page_code.WORLD, lambda text: then(json.loads(text) if text else None))
+
+    def replace_document(self, address: QUrl, html: bytes, failed: Callable[[], object]) -> None:
+        """Put another document into the page; scripts that are called from now on find it there."""
+        self._own.expect(address)
+        encoded = bytes(address.toEncoded().data()).decode()
+
+        def done(is_replaced: object) -> None:
+            if is_replaced is not True:
+                failed()
+
+        self.call("replace_document", html.decode(), encoded, then=done)
+        self.replaced.emit()
+
+    def _set_ready(self, is_ready: bool) -> None:
+        self.is_ready = is_ready
 
     def typeset(self) -> None:
         """Set formulas and draw diagrams that came after the page was shown."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.search import Hit
@@ -29,6 +30,9 @@ from bookwheel.gui.window.splits.split_view import SplitView
 
 if TYPE_CHECKING:
     from bookwheel.gui.pdf.passages import PdfPassages
+
+_FETCH_AHEAD_MS = 80
+"""Rest after a page is shown, so that to fetch the next one does not slow its painting."""
 
 
 def connect_docks(shell: Shell, docks: Docks, related: RelatedDocks, map_tab: MapTab, saved: SavedSearches) -> None:
@@ -84,7 +88,9 @@ def connect_hits(shell: Shell, search: Search, split_view: SplitView) -> None:
     def expect_hits(hits: Sequence[Hit], words: str) -> None:
         expected[:] = [place_of(hit, words) for hit in hits]
         if not split_view.reader.is_landing:
-            fetch_expected()
+            resting.start()
+
+    resting = QTimer(split_view, singleShot=True, interval=_FETCH_AHEAD_MS)
 
     def fetch_expected() -> None:
         if expected and shell.client is not None:
@@ -94,7 +100,8 @@ def connect_hits(shell: Shell, search: Search, split_view: SplitView) -> None:
     search.hit_opened.connect(open_hit)
     search.hit_previewed.connect(preview_hit)
     search.hits_expected.connect(expect_hits)
-    split_view.landed.connect(lambda _place: fetch_expected())
+    resting.timeout.connect(fetch_expected)
+    split_view.landed.connect(lambda _place: resting.start())
 
 
 def connect_reading(

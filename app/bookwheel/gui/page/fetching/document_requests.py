@@ -97,6 +97,10 @@ class PageRequests:
             self._outlines.give(place.doc, found.outline)
         self._show(place, found.page, found.source)
 
+    def has_page(self) -> bool:
+        """Whether a document is shown."""
+        return self.shown is not None
+
     def is_shown(self, place: Location, *, is_paged: bool) -> bool:
         """Whether the document shown is that of a place, in the form in which the place wants it."""
         if self.shown is None or self.shown.doc != place.doc:

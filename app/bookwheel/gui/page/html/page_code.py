@@ -10,11 +10,13 @@ from bookwheel import paths
 
 WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 """The world of our scripts, apart from the page's own, which is off."""
+FIRST = "page_swap.js"
+"""What every page gets first, once for all documents that are put into it."""
 SCRIPTS = (
     "reader.js", "typesetting.js", "link_previews.js", "code_copy.js", "find_in_page.js", "tables.js", "pieces.js",
     "folds.js", "name_links.js", "annotations.js", "drawing.js",
 )  # fmt: skip
-"""What every page gets once it is there, in this order."""
+"""What every document gets once it is there, in this order."""
 STYLES = (
     "frame.css", "footer.css", "link_previews.css", "code_copy.css", "source.css", "find_in_page.css", "tables.css",
     "pieces.css", "folds.css", "name_links.css", "compare.css", "annotations.css", "drawing.css",
@@ -31,6 +33,11 @@ def source(name: str, **values: str) -> str:
     """Return one script, which finds the values in `window.bookwheelValues`."""
     given = f"window.bookwheelValues = Object.assign(window.bookwheelValues || {{}}, {json.dumps(values)});\n"
     return (given if values else "") + read(name)
+
+
+def beginning(name: str, **values: str) -> str:
+    """Return one script so that it begins again with each document that is put into the page."""
+    return f"window.bookwheelBegin(function () {{\n{source(name, **values)}\n}});"
 
 
 def script(name: str, text: str, *, is_early: bool = False) -> QWebEngineScript:
