@@ -623,16 +623,9 @@
         <source>Add note…</source>
         <translation>Notiz hinzufügen…</translation>
     </message>
-    <message numerus="yes">
-        <source>Add the folder “{folder}” to open %Ln file(s)?</source>
-        <translation>
-            <numerusform>Den Ordner „{folder}“ hinzufügen, um %Ln Datei zu öffnen?</numerusform>
-            <numerusform>Den Ordner „{folder}“ hinzufügen, um %Ln Dateien zu öffnen?</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>Add the folder “{folder}” to open “{file}”?</source>
-        <translation>Den Ordner „{folder}“ hinzufügen, um „{file}“ zu öffnen?</translation>
+        <source>Add the folder “{folder}” to your library?</source>
+        <translation>Den Ordner „{folder}“ zur Bibliothek hinzufügen?</translation>
     </message>
     <message>
         <source>Add to reading list</source>
@@ -5992,6 +5985,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ein Dokument {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no file {file}.</source>
+        <translation>Es gibt keine Datei {file}.</translation>
+    </message>
+    <message>
         <source>There is no file {name} that the library reads.</source>
         <translation>Es gibt keine Datei {name}, die die Bibliothek liest.</translation>
     </message>
@@ -6194,6 +6191,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file is not an Outlook message.</source>
         <translation>Diese Datei ist keine Outlook-Nachricht.</translation>
+    </message>
+    <message>
+        <source>This file is not in your library: searches do not find it, and agents do not see it.</source>
+        <translation>Diese Datei ist nicht in der Bibliothek: Suchen finden sie nicht, und Agenten sehen sie nicht.</translation>
     </message>
     <message>
         <source>This file is not valid JSON ({reason}).</source>
@@ -8812,6 +8813,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} kann nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>{file} cannot be read: {reason}.</source>
+        <translation>{file} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>{file} cannot be shown as pages ({reason}); its text is shown.</source>
         <translation>{file} kann nicht mit seinen Seiten erscheinen ({reason}); sein Text ist zu sehen.</translation>
     </message>
@@ -8844,6 +8849,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist ein symbolischer Link, der im Kreis führt. Nichts wurde geändert.</translation>
     </message>
     <message>
+        <source>{file} is larger than {size} MB, too large to be read.</source>
+        <translation>{file} ist größer als {size} MB, zu groß zum Einlesen.</translation>
+    </message>
+    <message>
         <source>{file} is larger than {size} MB, too large to show.</source>
         <translation>{file} ist größer als {size} MB, zu groß zum Zeigen.</translation>
     </message>
@@ -8852,12 +8861,12 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist größer als {size} MB. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>{file} is not a regular file. Nothing was changed.</source>
-        <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
+        <source>{file} is not a file.</source>
+        <translation>{file} ist keine Datei.</translation>
     </message>
     <message>
-        <source>{file} is not there any more.</source>
-        <translation>{file} gibt es nicht mehr.</translation>
+        <source>{file} is not a regular file. Nothing was changed.</source>
+        <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>
@@ -8870,6 +8879,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is protected by a password.</source>
         <translation>{file} ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>{file} is protected by a password. Add its folder to open it.</source>
+        <translation>{file} ist durch ein Passwort geschützt. Zum Öffnen den Ordner hinzufügen.</translation>
     </message>
     <message>
         <source>{file} is read-only. Nothing was changed.</source>

@@ -368,13 +368,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add the folder “{folder}” to open %Ln file(s)?</source>
-        <translation>
-            <numerusform>Add the folder “{folder}” to open %Ln file?</numerusform>
-            <numerusform>Add the folder “{folder}” to open %Ln files?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Delete %Ln memory(ies)</source>
         <translation>
             <numerusform>Delete %Ln memory</numerusform>

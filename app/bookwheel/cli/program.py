@@ -42,7 +42,7 @@ exit codes:
   3  the service cannot be reached or started
   4  the service refused the request: unknown id, unreadable folder, value out of range
 
-bookwheel [FOLDER...] without a command opens the window. --library DIR (or BOOKWHEEL_LIBRARY) chooses the
+bookwheel [PATH...] without a command opens the window. --library DIR (or BOOKWHEEL_LIBRARY) chooses the
 library, before or after the command. Every command takes --json."""
 
 

@@ -26,6 +26,7 @@ from bookwheel.service.http.application import Later, events_route, routes, unav
 from bookwheel.service.http.connections import Connection
 from bookwheel.service.http.gate import agent_gate, owner_gate
 from bookwheel.service.http.rpc import Rpc
+from bookwheel.service.lone_calls import LoneCalls
 from bookwheel.service.methods import Methods
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class Service:
         self._folder_watch = Watch(self._parts.folder, self._parts.leave)
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._methods = Methods(self._parts, self._stop)
-        self._rpc = Rpc(self._methods.table(), self._threads, self._parts.activity, self._parts.storage.refuse_call)
+        calls = LoneCalls(self._parts).around(self._methods.table())
+        self._rpc = Rpc(calls, self._threads, self._parts.activity, self._parts.storage.refuse_call)
         self._agents = Later()
         self._has_loaded_agents = threading.Event()
         self._is_draining, self._has_drained = asyncio.Event(), asyncio.Event()

@@ -71,26 +71,29 @@ def test_files_are_asked_about_by_kind_and_programs_are_never_opened(
     qtbot: QtBot, window: Window, opened: list[str], shelves: Path, tmp_path: Path
 ) -> None:
     out, bar = window.source_file.links_out, window.notification_bar
-    (shelves / "machines" / "parts.zip").write_bytes(b"PK")
-    (shelves / "machines" / "run.sh").write_text("#!/bin/sh\n")
+    (shelves / "machines" / "parts.zzz").write_bytes(b"PK")
+    (shelves / "machines" / "run.desktop").write_text("[Desktop Entry]\n")
+    (shelves / "machines" / "run.sh").write_text("echo a script\n")
     (tmp_path / "secret.zip").write_bytes(b"x")
-    (shelves / "machines" / "away.zip").symlink_to(tmp_path / "secret.zip")
-    out.follow_file(DESK, "parts.zip")
+    (shelves / "machines" / "away.zzz").symlink_to(tmp_path / "secret.zip")
+    out.follow_file(DESK, "parts.zzz")
     qtbot.waitUntil(lambda: out.question is not None, timeout=TIMEOUT)
     question(window).options[0].click()
     question(window).open_button.click()
-    assert opened == [str(shelves / "machines" / "parts.zip")]
-    out.follow_file(DESK, "parts.zip")
+    assert opened == [str(shelves / "machines" / "parts.zzz")]
+    out.follow_file(DESK, "parts.zzz")
     qtbot.waitUntil(lambda: len(opened) == 2, timeout=TIMEOUT)
-    window.session.preferences.set("trusted_kinds", ".zip\n.sh")
-    out.follow_file(DESK, "run.sh")
+    window.session.preferences.set("trusted_kinds", ".zzz\n.desktop\n.sh")
+    out.follow_file(DESK, "run.desktop")
     qtbot.waitUntil(lambda: "could be a program" in bar.sentence, timeout=TIMEOUT)
-    for href in ("away.zip", "../../../etc/passwd"):
+    out.follow_file(DESK, "run.sh")
+    qtbot.waitUntil(lambda: window.reader.page is not None and "a script" in window.reader.page.html, timeout=TIMEOUT)
+    for href in ("away.zzz", "../../../etc/passwd"):
         bar.show_message("")
         out.follow_file(DESK, href)
         qtbot.waitUntil(lambda: bool(bar.sentence), timeout=TIMEOUT)
     assert len(opened) == 2
-    for name in ("parts.zip", "run.sh", "away.zip"):
+    for name in ("parts.zzz", "run.desktop", "run.sh", "away.zzz"):
         (shelves / "machines" / name).unlink()
 
 
@@ -121,9 +124,7 @@ def test_addresses_that_a_page_may_not_have_and_missing_sections_are_told(qtbot:
     assert "This page has no section “long-gone”." in bar.sentence
 
 
-def test_a_dropped_address_is_asked_about_and_a_file_that_is_not_read_is_refused(
-    window: Window, opened: list[str], tmp_path: Path
-) -> None:
+def test_a_dropped_address_is_asked_about(window: Window, opened: list[str]) -> None:
     dropped = QMimeData()
     dropped.setUrls([QUrl("https://drop.test/")])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -134,6 +135,3 @@ def test_a_dropped_address_is_asked_about_and_a_file_that_is_not_read_is_refused
     window.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, dropped, buttons, keys))
     assert "does not open links like this: javascript:alert(1)" in window.notification_bar.sentence
     assert opened == []
-    (tmp_path / "x.bin").write_bytes(b"\0")
-    window.add_folder.add(str(tmp_path / "x.bin"))
-    assert "x.bin is of a type that Bookwheel does not read." in window.notification_bar.sentence

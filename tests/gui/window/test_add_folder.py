@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
+from bookwheel.domain.links.lone_files import lone_id
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window import add_folder
 from bookwheel.gui.window.window import Window
@@ -44,32 +45,17 @@ def test_the_sample_opens_in_one_click_and_can_be_searched_at_once(qtbot: QtBot,
     assert window.search.model.rowCount() > 0
 
 
-def test_a_lone_file_offers_its_folder_and_opens(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    folder = tmp_path / "loose"
-    folder.mkdir()
-    (folder / "leaf.md").write_text("# A leaf\n\nAlone.\n", encoding="utf-8")
-    window.add_folder.add(str(folder / "leaf.md"))
-    box = window.findChildren(QMessageBox)[-1]
-    assert "loose" in box.text()
-    next(each for each in box.buttons() if each.text() == "Add folder").click()
-    qtbot.waitUntil(lambda: "A leaf" in window.windowTitle(), timeout=30_000)
-    cards = window.library_dock.model.cards
-    qtbot.waitUntil(lambda: "loose" in {card.name for card in cards().values()}, timeout=30_000)
-
-
-def test_files_of_one_folder_ask_once_and_each_opens(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+def test_files_of_one_folder_open_each_in_a_tab_and_nothing_is_asked(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
     folder = tmp_path / "sheaf"
     folder.mkdir()
     for name in ("straw", "reed"):
         (folder / f"{name}.md").write_text(f"# A {name}\n\nDry.\n", encoding="utf-8")
-    boxes = len(window.findChildren(QMessageBox))
     window.add_folder.add(str(folder / "straw.md"), str(folder / "reed.md"))
-    assert len(window.findChildren(QMessageBox)) == boxes + 1
-    box = window.findChildren(QMessageBox)[-1]
-    assert "2 files" in box.text() and "sheaf" in box.text()
-    next(each for each in box.buttons() if each.text() == "Add folder").click()
-    wanted = {"sheaf/straw.md", "sheaf/reed.md"}
+    wanted = {lone_id(str(folder / "straw.md")), lone_id(str(folder / "reed.md"))}
     qtbot.waitUntil(lambda: {place.doc for place in window.reader.places} >= wanted, timeout=30_000)
+    assert not window.findChildren(QMessageBox)
 
 
 def test_the_service_may_die_and_the_window_goes_on(qtbot: QtBot, window: Window, served: Client) -> None:

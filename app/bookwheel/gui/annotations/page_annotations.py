@@ -13,6 +13,7 @@ from bookwheel.domain.annotations.annotation import (
     AnnotationsAnswer,
     AnnotationsRequest,
 )
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import PlaceKind
 from bookwheel.domain.service.events import Event, EventKind
@@ -20,8 +21,7 @@ from bookwheel.gui.annotations.selection_bar import SelectionBar
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.shell.passages import PassageMark, PassageView
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.comparisons import compared_documents
-from bookwheel.gui.state.locations import has_graph_page
+from bookwheel.gui.state.locations import has_graph_page, is_made_page
 
 
 class PageAnnotations(QObject):
@@ -52,9 +52,9 @@ class PageAnnotations(QObject):
 
     @property
     def can_annotate(self) -> bool:
-        """Whether a document is shown, and neither the page of a thing nor a comparison."""
+        """Whether a document of the library is shown, and neither the page of a thing nor a comparison."""
         page = self._page()
-        return page is not None and not has_graph_page(page.doc) and not compared_documents(page.doc)
+        return page is not None and not is_made_page(page.doc)
 
     def show_bar(self) -> None:
         """Show the toolbar at what is selected, or hide it."""
@@ -71,7 +71,7 @@ class PageAnnotations(QObject):
     def draw(self) -> None:
         """Ask what is annotated in the document shown, and have it drawn."""
         client, page = self._shell.client, self._page()
-        if client is None or page is None or has_graph_page(page.doc):
+        if client is None or page is None or has_graph_page(page.doc) or is_lone(page.doc):
             return
         request = AnnotationsRequest(page.doc, limit=MOST_LISTED)
 

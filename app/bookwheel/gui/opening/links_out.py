@@ -13,7 +13,9 @@ from PySide6.QtGui import QGuiApplication
 
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.formats import format_of
 from bookwheel.domain.links.links_out import ALL, Lead, is_program, is_trusted, kind_of, lead_of
+from bookwheel.domain.links.lone_files import is_lone, lone_id, lone_place
 from bookwheel.domain.page import ResolveAnswer, ResolveRequest
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
@@ -21,7 +23,7 @@ from bookwheel.gui.opening.new_notes import NewNotes, is_note
 from bookwheel.gui.opening.open_question import OpenQuestion
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import is_link, location_of
+from bookwheel.gui.state.locations import Location, is_link, location_of
 
 _MOST_SHOWN = 300
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+:")
@@ -86,10 +88,10 @@ class LinksOut:
     def follow_file(self, doc: str, href: str) -> None:
         """Follow a link in a document to a file of its collection that is no document."""
         client, card = self._shell.client, self._cards().get(doc.partition("/")[0])
-        if client is None or card is None:
+        root = lone_place(doc)[0] if is_lone(doc) else card.root if card is not None else ""
+        if client is None or not root:
             self._shell.notify(tr("The library is not connected."))
             return
-        root = card.root
 
         def done(answer: ResolveAnswer) -> None:
             if answer.status == "asset" and answer.url:
@@ -130,15 +132,36 @@ class LinksOut:
                 return "outside"
             if real.is_dir():
                 return "folder"
+            if format_of(real.name) is not None:
+                return "read"
             is_executable = not kind_of(real.name) and os.access(real, os.X_OK)
             return "program" if is_executable or is_program(real.name) or is_program(path.name) else "file"
 
         self._shell.calls.ask(look, lambda found: self._open_found(path, found, may_open, scheme))
 
+    def _read(self, path: Path, scheme: str) -> None:
+        """Open a file in a tab, or with the system where Bookwheel cannot read this one."""
+        shell, client = self._shell, self._shell.client
+        if client is None:
+            shell.notify(tr("The library is not connected."))
+            return
+
+        def fail(error: BookwheelError) -> None:
+            offer = tr("Reveal in folder"), lambda: desktop.reveal(str(path))
+            if not is_program(path.name):
+                offer = tr("Open in default app"), lambda: self._ask_about_file(path, scheme)
+            shell.notify(translate_message(error.message), *offer)
+
+        request = ResolveRequest(lone_id(str(path)), "")
+        done = lambda answer: shell.open(Location(answer.doc, title=path.name), in_new_tab=True)  # noqa: E731
+        shell.calls.ask(lambda: client.resolve(request), done, fail)
+
     def _open_found(self, path: Path, found: str, may_open: bool, scheme: str) -> None:
         shell = self._shell
-        if found == "gone":
-            shell.notify(tr("{file} is not there any more.").format(file=path))
+        if found == "read":
+            self._read(path, scheme)
+        elif found == "gone":
+            shell.notify(tr("{file} no longer exists.").format(file=path))
         elif found == "outside":
             shell.notify(tr("{file} leads out of its collection and is not opened.").format(file=path.name))
         elif found == "program":
@@ -175,8 +198,9 @@ class LinksOut:
     def _show(
         self, question: str, detail: str, options: list[str], answered: Callable[[int], object], copied: str
     ) -> None:
-        parent, clipboard = self._shell.dialog_parent(), QGuiApplication.clipboard()
-        self.question = OpenQuestion(parent, question, detail, options, answered, lambda: clipboard.setText(copied))
+        parent, clipboard, is_file = self._shell.dialog_parent(), QGuiApplication.clipboard(), detail == copied
+        copy = lambda: clipboard.setText(copied)  # noqa: E731
+        self.question = OpenQuestion(parent, question, detail, options, answered, copy, is_file=is_file)
         self.question.open()
 
     def _open_address(self, address: str) -> None:

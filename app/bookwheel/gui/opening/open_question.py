@@ -24,6 +24,8 @@ class OpenQuestion(QDialog):
         options: Sequence[str],
         answered: Callable[[int], object],
         copied: Callable[[], object],
+        *,
+        is_file: bool = False,
     ) -> None:
         """`answered` gets which of the options is on (-1 for none) once the person agrees."""
         super().__init__(parent)
@@ -43,11 +45,13 @@ class OpenQuestion(QDialog):
             box.clicked.connect(lambda on, own=box: self._keep_one(own) if on else None)
         buttons = QDialogButtonBox()
         self.open_button = QPushButton(tr("Open"))
+        self.open_button.setObjectName("primary")
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        self.copy_button = QPushButton(tr("Copy link"))
+        self.copy_button = QPushButton(tr("Copy path") if is_file else tr("Copy link"))
         buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(QPushButton(tr("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
         self.open_button.setDefault(True)
+        self.open_button.setFocus()
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.accepted.connect(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.links.place_links import place_named, place_query
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.things import is_thing
@@ -63,15 +64,18 @@ def has_graph_page(id: str) -> bool:
 
 
 def is_made_page(id: str) -> bool:
-    """Whether a page is made when it is asked for and belongs to no document: of a thing, a topic or a comparison."""
-    return has_graph_page(id) or compared_documents(id) is not None
+    """Whether a page is made when it is asked for and is of no document of the library.
+
+    Such are pages of things and topics, comparisons, and files that are read outside the library.
+    """
+    return has_graph_page(id) or compared_documents(id) is not None or is_lone(id)
 
 
 def is_left(doc: str, slugs: Collection[str]) -> bool:
-    """Whether these collections have what is shown as `doc`: a document, a topic, or a thing, which needs none."""
+    """Whether these collections have what is shown as `doc`: a document or a topic; things and lone files need none."""
     if (compared := compared_documents(doc)) is not None:
         return all(is_left(one, slugs) for one in compared)
-    return is_thing(doc) or doc.removeprefix(PREFIX).partition("/")[0] in slugs
+    return is_thing(doc) or is_lone(doc) or doc.removeprefix(PREFIX).partition("/")[0] in slugs
 
 
 def is_link(text: str) -> bool:

@@ -73,7 +73,7 @@ QPushButton#quiet:focus {{ border-color: {accent}; }}
 QLabel#warm {{ background: {warm_tint}; color: {text}; border-left: 3px solid {warm};
   padding: 7px 12px; margin: 2px 12px 6px; }}
 #plainGround {{ background: {panel}; }}
-#crumbs {{ background: {page}; }}
+#crumbs, #lone {{ background: {page}; }}
 QPushButton#crumb {{ background: transparent; border: 1px solid transparent; border-radius: 6px; color: {soft};
   padding: 2px 6px; font-size: 12px; }}
 QPushButton#crumb:hover {{ color: {text}; background: {hover}; }}

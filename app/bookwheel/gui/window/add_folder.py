@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from bookwheel import paths
+from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionCard, CollectionsAnswer, ConfigureRequest
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.formats import FORMATS, Form, Format, format_of
+from bookwheel.domain.formats import FORMATS, Form, Format
+from bookwheel.domain.links.lone_files import lone_id
+from bookwheel.domain.page import ResolveRequest
 from bookwheel.domain.readiness import name_formats_off, name_programs, name_types
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
@@ -141,42 +145,41 @@ class AddFolder:
         self._send(str(_sample()))
 
     def add(self, *paths: str) -> None:
-        """Add folders; of lone files, offer their folder, once for all of them; a known folder is focused."""
-        lone: dict[Path, list[Path]] = {}
+        """Add folders and open files; a folder or file that the library has is shown there."""
+        if self._shell.client is None:
+            self._later([*paths])
+            return
         for path in paths:
-            place = Path(path)
-            if place.is_file() and format_of(place.name) is None:
-                said = tr("{file} is of a type that Bookwheel does not read.")
-                self._shell.notify(said.format(file=place.name))
-            elif place.is_file() and not self._is_known(place):
-                lone.setdefault(place.parent, []).append(place)
+            self._take(self._shell.client, path, is_one_of_many=len(paths) > 1)
+
+    def _take(self, client: Client, path: str, *, is_one_of_many: bool) -> None:
+        shell = self._shell
+
+        def look() -> str:
+            """The document that the file is read as, empty for a folder and for what is not there."""
+            is_file = os.path.exists(path) and not os.path.isdir(path)
+            return client.resolve(ResolveRequest(lone_id(os.path.abspath(path)), "")).doc if is_file else ""
+
+        def done(doc: str) -> None:
+            here = shell.location
+            if doc:
+                place = Location(doc, title=os.path.basename(path))
+                shell.open(place, in_new_tab=here is not None and here.doc != doc)
             else:
-                self._send(path, in_new_tab=len(paths) > 1)
-        for folder, files in lone.items():
-            self._offer_folder(folder, files)
+                self._send(path, in_new_tab=is_one_of_many)
 
-    def _is_known(self, file: Path) -> bool:
-        real = file.resolve()
-        return any(real.is_relative_to(Path(card.root).resolve()) for card in self._tree.cards().values())
+        shell.calls.ask(look, done, lambda error: shell.notify(translate_message(error.message)))
 
-    def _offer_folder(self, folder: Path, files: list[Path]) -> None:
+    def offer_folder(self, file: str) -> None:
+        """Offer to add the folder of a file that is read outside the library."""
         box = QMessageBox(self._shell.dialog_parent())
-        if len(files) == 1:
-            asking = tr("Add the folder “{folder}” to open “{file}”?").format(folder=folder.name, file=files[0].name)
-        else:
-            asking = tr("Add the folder “{folder}” to open %Ln file(s)?", "", len(files)).format(folder=folder.name)
-        box.setText(asking)
+        box.setText(tr("Add the folder “{folder}” to your library?").format(folder=Path(file).parent))
         box.setInformativeText(tr("Its documents are indexed in place; nothing is copied or changed."))
         yes = box.addButton(tr("Add folder"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(yes)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-        def answered(button: QAbstractButton) -> None:
-            for file in files if button is yes else ():
-                self._send(str(file), in_new_tab=len(files) > 1)
-
-        box.buttonClicked.connect(answered)
+        box.buttonClicked.connect(lambda button: button is yes and self._send(file))
         box.open()
 
     def _send(self, path: str, *, in_new_tab: bool = False) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.domain.document import TOP
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.i18n.service_messages import translate_message
@@ -72,7 +73,7 @@ class OpenRequests(QObject):
             self._add_folder.add(request)
             return
         place = location_of(request)
-        if place is None:
+        if place is None or is_lone(place.doc):  # a web page may have such a link, and files open for the person alone
             said = tr("{link} is not a link to a document. A link looks like {example}.")
             self._shell.notify(said.format(link=request[:120], example="bookwheel://doc/notes/page.md#heading"))
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.state.comparisons import compared_documents
@@ -70,7 +71,7 @@ class PageFollowers(QObject):
         self._window.setWindowTitle(f"{page.title} – {_TITLE}")
         self._library.follow_page(page)
         self._breadcrumbs.show_page(page)
-        first, *_ = compared_documents(page.doc) or (page.doc,)
+        first, *_ = compared_documents(page.doc) or ("" if is_lone(page.doc) else page.doc,)
         self._related.follow(first)
         self._map_tab.follow(first)
 

@@ -19,6 +19,7 @@ from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
 from bookwheel.gui.opening.links_out import find_links
+from bookwheel.gui.opening.lone_bar import LoneBar
 from bookwheel.gui.page.comparison.compare_command import CompareCommand
 from bookwheel.gui.page.export import PageExport
 from bookwheel.gui.page.page_extras import PageExtras
@@ -65,6 +66,7 @@ from bookwheel.gui.window.reading.start_tab import StartTab
 from bookwheel.gui.window.service_status import ServiceStatus
 from bookwheel.gui.window.source_file import SourceFile
 from bookwheel.gui.window.splits.layouts import Layouts
+from bookwheel.gui.window.splits.lone_pages import LonePages
 from bookwheel.gui.window.splits.page_tools import ToolsOfReaders
 from bookwheel.gui.window.splits.split_view import SplitView
 from bookwheel.gui.window.splits.tab_drag import TabDrag
@@ -126,7 +128,9 @@ class Window(ManualWindow):
         self.tab_placement = TabPlacement(split_view, self.map_tab, self.centre.stack)
         self.tab_drag = TabDrag(split_view, theme)
         self.breadcrumbs = Breadcrumbs(split_view, docks.library, docks.outline)
-        self.centre.set_lines((self.map_tab.strip, self.breadcrumbs))
+        self.lone_bar = LoneBar(theme)
+        self.lone_pages = LonePages(split_view, self.lone_bar, self.centre.stack, calls)
+        self.centre.set_lines((self.map_tab.strip, self.breadcrumbs, self.lone_bar))
         self.notification_bar.lie_over(self.centre.stack)
         self.setCentralWidget(self.centre)
         self.status_bar = StatusBar(theme)
@@ -254,6 +258,7 @@ class Window(ManualWindow):
         self.window_session.restored.connect(self.open_requests.begin)
         self.window_session.emptied.connect(self.page_followers.on_emptied)
         self.empty_state.add_wanted.connect(self.add_folder.ask_for_folder)
+        self.lone_bar.folder_wanted.connect(self.add_folder.offer_folder)
         self.empty_state.sample_wanted.connect(self.add_folder.add_sample)
 
     def _connect_reader(self) -> None:

@@ -22,6 +22,7 @@ from bookwheel.indexes.catalogue.rows import (
     StatedLink,
     Unpublished,
 )
+from bookwheel.indexes.catalogue.single_document import SingleDocument
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
 from bookwheel.indexes.catalogue.topic_rows import topic_rows
 from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter
@@ -43,6 +44,7 @@ __all__ = [
     "NewDocument",
     "NoteLink",
     "SectionRow",
+    "SingleDocument",
     "StatedDocument",
     "StatedLink",
     "Unpublished",

@@ -72,6 +72,11 @@ class KeywordReader:
         self.found: Recent[FoundKey, TermHits] = Recent(TermHits.size_bytes, FOUND_BYTES)
 
     @classmethod
+    def empty(cls, revision: int) -> KeywordReader:
+        """A reader of nothing."""
+        return cls(revision, [], new_cache())
+
+    @classmethod
     def open(cls, folder: Path, previous: KeywordReader | None = None, *, is_plain: bool = False) -> KeywordReader:
         """The newest commit in a folder (empty when there is none yet), sharing open segments with the previous reader.
 

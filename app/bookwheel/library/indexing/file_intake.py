@@ -128,7 +128,7 @@ class Intake:
         known = self._known(slug, candidate.path)
         self.taken.files += 1
         self._begin_batch()
-        largest_mb *= _times_larger(candidate.path)
+        largest_mb *= times_larger(candidate.path)
         most = int(largest_mb * 1_000_000)
         if candidate.size_bytes > most:
             reason = Message(TOO_LARGE.template, size=f"{largest_mb:g}")
@@ -290,7 +290,7 @@ class Intake:
             self.gathering.remember_move(slug, seen.path, file.path)
 
 
-def _times_larger(path: str) -> int:
+def times_larger(path: str) -> int:
     """How many times the limit of a text a file may have: most of a PDF or an office document is pictures and fonts."""
     kind = format_of(path)
     return BINARY_TIMES if kind is not None and not kind.is_text else 1

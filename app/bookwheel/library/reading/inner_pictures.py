@@ -1,4 +1,4 @@
-"""Pictures inside documents of other formats, and passwords tried on them, by a parser child of their own."""
+"""Pictures inside documents, passwords tried on them, and files outside the library, by a parser child of their own."""
 
 from __future__ import annotations
 
@@ -46,6 +46,14 @@ class InnerPictures:
             content, path, dialect=Dialect.CONVERTED, language="", format="", listed_title="",
             password=password, is_trial=True,
         )  # fmt: skip
+        return self._ask(task)
+
+    def parse(self, task: ParseTask) -> ParseReply:
+        """What becomes of a file that is in no collection.
+
+        Raises:
+            ServiceUnavailable: while the service stops.
+        """
         return self._ask(task)
 
     def _ask(self, task: ParseTask) -> ParseReply:

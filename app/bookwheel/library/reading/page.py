@@ -10,7 +10,8 @@ from urllib.parse import quote, unquote
 
 from bookwheel.domain.document import TOP, Dialect, LinkKind
 from bookwheel.domain.errors import NotFound
-from bookwheel.domain.formats import format_named
+from bookwheel.domain.formats import format_named, format_of
+from bookwheel.domain.links.lone_files import is_lone, lone_id, lone_path
 from bookwheel.domain.links.named_links import read_address
 from bookwheel.domain.links.place_links import place_named
 from bookwheel.domain.page import FindAnswer, FindRequest, PageAnswer, PageRequest, ResolveAnswer, ResolveRequest, Way
@@ -236,7 +237,19 @@ def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str,
         return Target("", "unknown")
     if found.status == "asset":
         return Target(f"bookwheel://asset/{quote(row.doc)}?href={quote(href, safe='')}", "asset")
-    return Target("", "broken")
+    beyond = "" if is_shown or not is_lone(row.doc) else _file_beyond(row, href)
+    return Target(uri_of(lone_id(beyond), _missing_anchor(href)), "resolved") if beyond else Target("", "broken")
+
+
+def _file_beyond(row: DocumentRow, href: str) -> str:
+    """The path of a file above the folder of a lone file that a link leads to, if it can be read."""
+    path = os.path.join(os.path.dirname(lone_path(row.doc)), unquote(href.partition("#")[0].partition("?")[0]))
+    if ":" in href.partition("/")[0] or href.startswith(("/", "\\")) or format_of(path) is None:
+        return ""
+    try:
+        return os.path.normpath(path) if os.path.isfile(path) else ""
+    except ValueError:
+        return ""
 
 
 def _missing_anchor(href: str) -> str:
