@@ -19,8 +19,12 @@ FORBIDDEN = {
 ATTICS = FORBIDDEN | {"common", "misc"}
 MACHINE = re.compile(r"(?<![\w.<])/(?:work|root|opt|home/\w+|tmp/dev|tmp/corpora)/\w|[A-Z]:\\{1,2}Users\\{1,2}\w")
 UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
-OVERRIDES = {"gui": {"data", "headerData", "mimeData"}, "service": {"data_received"}}
-"""Names that Qt and asyncio give, by the room whose classes must bear them."""
+OVERRIDES = {
+    "gui": {"data", "headerData", "mimeData"},
+    "service": {"data_received"},
+    "fetching": {"get_extra_info"},
+}
+"""Names that Qt, asyncio and httpcore give, by the room whose classes must bear them."""
 DEFINED = re.compile(r"^\s*(?:class|def|async def)\s+(\w+)", re.MULTILINE)
 
 

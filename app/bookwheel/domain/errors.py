@@ -146,6 +146,20 @@ class ModelUnavailable(BookwheelError):
     http_status = 503
 
 
+class FetchFailed(BookwheelError):
+    """Another computer did not give what was asked of it."""
+
+    code = "fetch_failed"
+    http_status = 502
+
+
+class FetchRefused(FetchFailed):
+    """An address that is not asked, or an answer that is not taken, for the person's safety."""
+
+    code = "fetch_refused"
+    http_status = 403
+
+
 class ServiceUnavailable(BookwheelError):
     """The service cannot be reached or started."""
 

@@ -1,0 +1,175 @@
+"""Fetches one address: guarded connections, each redirect checked again, nothing sent but what is asked for."""
+
+from __future__ import annotations
+
+import ssl
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+import httpcore
+import httpx
+
+from bookwheel.domain.errors import FetchFailed, FetchRefused
+from bookwheel.fetching import proxies
+from bookwheel.fetching.connections import Deadline, GuardedNetwork, ProxyNetwork, Resolve, resolve
+from bookwheel.fetching.limits import Limits
+from bookwheel.fetching.turns import Turns
+
+_REDIRECTS = frozenset((301, 302, 303, 307, 308))
+_OK = 200
+_LOWEST_PORT = 1024
+_WEB_PORTS = frozenset((80, 443))
+"""Ports below 1024 that are asked; others belong to mail and the like, which would read a request as their own."""
+_LONGEST_URL = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What came, and from where after all redirects."""
+
+    content: bytes
+    media_type: str
+    url: str
+
+
+class _Transport(httpx.HTTPTransport):
+    """Connects through a guarded network, or through a proxy."""
+
+    def __init__(self, context: ssl.SSLContext, network: httpcore.NetworkBackend, proxy: str) -> None:
+        super().__init__(verify=context, trust_env=False)
+        self._pool.close()
+        if not proxy:
+            self._pool = httpcore.ConnectionPool(ssl_context=context, network_backend=network)
+            return
+        named = httpx.Proxy(proxy)
+        self._pool = httpcore.HTTPProxy(
+            proxy_url=httpcore.URL(
+                scheme=named.url.raw_scheme, host=named.url.raw_host, port=named.url.port, target=b"/"
+            ),
+            proxy_auth=named.raw_auth,
+            ssl_context=context,
+            network_backend=network,
+        )
+
+
+class Fetcher:
+    """Fetches what a person asks for; safe to use from several threads, of which others wait for their turn."""
+
+    def __init__(self, agent: str, limits: Limits | None = None, find: Resolve = resolve) -> None:
+        """`agent` names the program to servers; `find` looks names up."""
+        self._agent, self._limits, self._find = agent, limits or Limits(), find
+        self._turns = Turns()
+        self._context: ssl.SSLContext | None = None
+        self._making = threading.Lock()
+
+    def fetch(self, url: str, accept: str) -> Fetched:
+        """The content behind an address.
+
+        Raises:
+            FetchRefused: for an address that is not public or not of the web, and an answer above its size.
+            FetchFailed: when there is no answer, or not the one asked for.
+        """
+        deadline: Deadline | None = None
+        for _ in range(self._limits.redirects + 1):
+            with self._turns.turn(check_url(url).host):
+                deadline = deadline or Deadline(self._limits.total_s)
+                found = self._ask(url, accept, deadline)
+            if isinstance(found, Fetched):
+                return found
+            url = found
+        raise FetchRefused("The server redirects more than {count} times.", count=self._limits.redirects)
+
+    def _ask(self, url: str, accept: str, deadline: Deadline) -> Fetched | str:
+        """What one address gives: its content, or where it leads on."""
+        address = check_url(url)
+        network, proxy = self._network(address, deadline)
+        limits = self._limits
+        headers = {"User-Agent": self._agent, "Accept": accept, "Accept-Encoding": "identity"}
+        timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s)
+        try:
+            with (
+                _Transport(self._authorities(), network, proxy) as transport,
+                httpx.Client(transport=transport, trust_env=False, timeout=timeout) as client,
+            ):
+                client.headers.clear()
+                with client.stream("GET", address, headers=headers, follow_redirects=False) as response:
+                    return _next(url, response) or self._read(url, response)
+        except (httpx.TimeoutException, httpcore.TimeoutException):
+            raise FetchFailed("The server took too long to answer.") from None
+        except ssl.SSLError:
+            raise FetchFailed("The certificate of {host} is not valid.", host=address.host) from None
+        except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+            if "CERTIFICATE_VERIFY_FAILED" in str(error):
+                raise FetchFailed("The certificate of {host} is not valid.", host=address.host) from None
+            raise FetchFailed("{host} could not be reached.", host=address.host) from None
+
+    def _network(self, address: httpx.URL, deadline: Deadline) -> tuple[httpcore.NetworkBackend, str]:
+        """The guarded network, or that of a proxy, once what this computer knows of the host was checked as well."""
+        network = GuardedNetwork(deadline, self._find, self._limits.allowed)
+        proxy = proxies.proxy_for(address.scheme, address.host)
+        if not proxy:
+            return network, ""
+        if not proxy.startswith(("http://", "https://")):
+            raise FetchFailed("The system's proxy is not an HTTP proxy.")
+        try:
+            network.check(address.host, _port(address))
+        except FetchRefused:
+            raise
+        except FetchFailed:
+            pass  # a name that the proxy alone knows
+        return ProxyNetwork(deadline, self._find, frozenset()), proxy
+
+    def _read(self, url: str, response: httpx.Response) -> Fetched:
+        most = self._limits.size_bytes
+        if response.status_code != _OK:
+            raise FetchFailed("The server answers {status}.", status=response.status_code)
+        if response.headers.get("content-encoding", "identity").lower() != "identity":
+            raise FetchRefused("The server sends a compressed answer that was not asked for.")
+        content = bytearray()
+        for chunk in response.iter_raw():
+            content += chunk
+            if len(content) > most:
+                raise FetchRefused("The file is larger than {size} MB.", size=f"{most / 1_000_000:g}")
+        return Fetched(bytes(content), response.headers.get("content-type", "").partition(";")[0].strip(), url)
+
+    def _authorities(self) -> ssl.SSLContext:
+        with self._making:
+            if self._context is None:
+                self._context = proxies.trusted_authorities()
+            return self._context
+
+
+def check_url(url: str) -> httpx.URL:
+    """An address of the web, parsed.
+
+    Raises:
+        FetchRefused: for another scheme, a user name or password in it, a port of other services, and no address.
+    """
+    try:
+        address = httpx.URL(url) if len(url) <= _LONGEST_URL else httpx.URL()
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port  # which refuse more
+    except (httpx.InvalidURL, ValueError, UnicodeError):
+        raise FetchRefused("This is not a web address.") from None
+    if address.scheme not in ("http", "https") or not address.host or not host:
+        raise FetchRefused("This is not a web address.")
+    if address.userinfo:
+        raise FetchRefused("An address with a user name or password is not asked.")
+    if _port(address) < _LOWEST_PORT and _port(address) not in _WEB_PORTS:
+        raise FetchRefused("Port {port} is not a port of the web.", port=_port(address))
+    return address.copy_with(fragment=None)
+
+
+def _port(address: httpx.URL) -> int:
+    return address.port or (443 if address.scheme == "https" else 80)
+
+
+def _next(url: str, response: httpx.Response) -> str:
+    location = response.headers.get("location", "")
+    return urljoin(url, location) if response.status_code in _REDIRECTS and location else ""
+
+
+Fetch = Callable[[str, str], Fetched]
+"""`Fetcher.fetch`, by which others know it."""

@@ -1,0 +1,92 @@
+"""Servers of the tests' own on loopback that answer as they are told, and note what they were asked."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+Answer = Callable[[BaseHTTPRequestHandler], None]
+
+
+class Server(ThreadingHTTPServer):
+    """A web server whose `answers` stand by path; `asked` holds the paths and headers of all requests."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        self.answers: dict[str, Answer] = {}
+        self.asked: list[tuple[str, dict[str, str]]] = []
+        super().__init__(("127.0.0.1", 0), _Exchange)
+
+    @property
+    def port(self) -> int:
+        return self.server_address[1]
+
+    @property
+    def place(self) -> str:
+        """Its address as a test allows it."""
+        return f"127.0.0.1:{self.port}"
+
+    def url(self, path: str) -> str:
+        return f"http://{self.place}{path}"
+
+
+class _Exchange(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        server = self.server
+        assert isinstance(server, Server)
+        server.asked.append((self.path, {name.lower(): value for name, value in self.headers.items()}))
+        answer = server.answers.get(self.path)
+        if answer is None:
+            self.send_error(404)
+        else:
+            answer(self)
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+def content(body: bytes, media_type: str = "image/png", **headers: str) -> Answer:
+    """An answer with this body."""
+
+    def give(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Type", media_type)
+        handler.send_header("Content-Length", str(len(body)))
+        for name, value in headers.items():
+            handler.send_header(name.replace("_", "-"), value)
+        handler.end_headers()
+        try:
+            handler.wfile.write(body)
+        except ConnectionError:
+            handler.close_connection = True
+
+    return give
+
+
+def redirect(location: str) -> Answer:
+    """An answer that leads elsewhere."""
+
+    def give(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(302)
+        handler.send_header("Location", location)
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+
+    return give
+
+
+@contextmanager
+def web_server() -> Iterator[Server]:
+    """A running server."""
+    server = Server()
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
