@@ -7910,6 +7910,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>in neuem tab öffnen, weiterer tab</translation>
     </message>
     <message>
+        <source>opened {when}</source>
+        <translation>geöffnet {when}</translation>
+    </message>
+    <message>
         <source>operators, filters, advanced search, query help</source>
         <translation>operatoren, filter, erweiterte suche, suchhilfe</translation>
     </message>

@@ -7,10 +7,15 @@ from datetime import UTC, datetime
 from bookwheel.domain.annotations.reading_progress import ReadingEntry
 from bookwheel.gui.i18n.translation import share, tr
 
+_BEGUN = 0.01
+"""The part of a document from which it counts as begun."""
+
 
 def describe_progress(entry: ReadingEntry) -> str:
     """How far a document is read, and when it was left; empty for one that was never read."""
     when = ago_now(entry.left_at)
+    if entry.fraction < _BEGUN and not entry.is_read:
+        return tr("opened {when}").format(when=when) if when else ""
     said = tr("read") if entry.is_read else tr("{percent} read").format(percent=share(entry.fraction))
     return ", ".join(part for part in (said, when) if part) if entry.left_at else ""
 

@@ -256,7 +256,7 @@ class LibraryModel(QAbstractItemModel):
     def _progress_of(self, node: Node) -> tuple[float, bool] | None:
         """How far a document is read; None for one that was not begun."""
         entry = self._reading.get(node.doc)
-        return (entry.fraction, entry.is_read) if entry is not None and (entry.fraction or entry.is_read) else None
+        return (entry.fraction, entry.is_read) if entry is not None and (entry.fraction > 0 or entry.is_read) else None
 
     def _index(self, node: Node) -> QModelIndex:
         if node.parent is None:

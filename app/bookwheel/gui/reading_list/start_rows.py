@@ -10,7 +10,7 @@ from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import ROW_HEIGHT, Theme
-from bookwheel.gui.widgets.progress_ring import RING, paint_progress
+from bookwheel.gui.widgets.progress_ring import RING, paint_progress, track_colour
 
 _PAD, _GAP, _BAR = 10, 10, 3
 
@@ -97,7 +97,7 @@ class StartRow(QAbstractButton):
             self._write(painter, line, cut, size, colour, 500 if number == 0 else 400)
         track = QRectF(rect.left(), self.height() - 10, rect.width(), _BAR)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours["line"]))
+        painter.setBrush(track_colour(colours))
         painter.drawRoundedRect(track, 1.5, 1.5)
         done = QRectF(track)
         done.setWidth(max(_BAR, track.width() * self._fraction))
