@@ -2842,10 +2842,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch kein Dokument nennt dies.</translation>
     </message>
     <message>
-        <source>No document open</source>
-        <translation>Kein Dokument geöffnet</translation>
-    </message>
-    <message>
         <source>No drive is mounted at {folder}; its documents stay in the index.</source>
         <translation>Bei {folder} ist kein Laufwerk eingehängt; die Dokumente bleiben im Index.</translation>
     </message>

@@ -70,7 +70,7 @@ def test_every_part_names_a_page_that_there_is(window: Window) -> None:
     pages = {manual_page(part) for part in parts}
     assert pages == {
         *("reading.md", "search.md", "graph-and-map.md", "links.md", "agents.md", "ask.md"),
-        *("annotations.md", "tasks.md"),
+        *("annotations.md", "tasks.md", "reading-list.md"),
     }
     assert manual_page(window) == FRONT_PAGE
     for dialog in Dialog.__subclasses__():

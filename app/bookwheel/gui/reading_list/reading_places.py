@@ -18,7 +18,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.state.locations import Location
 
-_REFRESH_MS = 300
+_REFRESH_MS = 1500
 """Rest after documents changed, which may have been renamed, until all is asked for again."""
 
 

@@ -13,7 +13,7 @@ from bookwheel.gui.widgets.dock import IconLabel
 
 
 class EmptyState(QWidget):
-    """Shown while the library has no collection, or while nothing is open."""
+    """Shown while the library has no collection."""
 
     add_wanted = Signal()
     sample_wanted = Signal()
@@ -21,13 +21,12 @@ class EmptyState(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._has_library = False
         self.setObjectName("empty")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._title = QLabel()
+        self._title = QLabel(tr("Your documents in one place"))
         self._title.setObjectName("emptyTitle")
         self._title.setFont(fonts.font(28, 600, fonts.SERIF))
-        self._text = QLabel()
+        self._text = QLabel(tr("Add a folder of documents to read and search them here."))
         self._text.setObjectName("emptyText")
         self._add = QPushButton(tr("Add folder"))
         self._add.setObjectName("primary")
@@ -53,25 +52,7 @@ class EmptyState(QWidget):
         column.addLayout(row)
         column.addWidget(self._hint, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(5)
-        self.show_for(has_library=False)
-
-    def show_for(self, *, has_library: bool) -> None:
-        """The words for an empty library, or for a library of which nothing is open."""
-        self._has_library = has_library
-        self._title.setText(tr("No document open") if has_library else tr("Your documents in one place"))
-        self._text.setText(
-            tr("Choose a document on the left, or press Ctrl+K to search.")
-            if has_library
-            else tr("Add a folder of documents to read and search them here.")
-        )
-        had_focus = self._add.hasFocus() or self._sample.hasFocus()
-        # Qt takes None for no proxy; its stubs do not say so.
-        self.setFocusProxy(None if has_library else self._add)  # pyright: ignore[reportArgumentType]
-        if had_focus:
-            self.setFocus()
-        for widget in (self._add, self._sample, self._hint):
-            widget.setVisible(not has_library)
-        self.update()
+        self.setFocusProxy(self._add)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Return presses the button that has the focus, as Space does."""
@@ -84,8 +65,6 @@ class EmptyState(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """A dashed frame says that things can be dropped."""
         super().paintEvent(event)
-        if self._has_library:
-            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self._theme.colours["line"]), 1.5, Qt.PenStyle.DashLine))

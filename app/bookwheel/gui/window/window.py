@@ -99,7 +99,7 @@ class Window(ManualWindow):
         self._connect_library()
         self._connect_reader()
         self.preferences_sync.apply()
-        self.empty_state.setFocus()
+        self.centre.show_empty()
         self.window_session.restore_frame()
 
     def _build_widgets(self) -> None:
@@ -125,6 +125,7 @@ class Window(ManualWindow):
         self.map_tab.documents = split_view
         self.start_tab = StartTab(theme, self.start_page, self.centre, split_view)
         self.map_tab.add_before(self.start_tab.tab)
+        self.centre.set_library(has_library=bool(self.session.last_used))
         self.tab_placement = TabPlacement(split_view, self.map_tab, self.centre.stack)
         self.tab_drag = TabDrag(split_view, theme)
         self.breadcrumbs = Breadcrumbs(split_view, docks.library, docks.outline)
@@ -338,7 +339,6 @@ class Window(ManualWindow):
         self.results_panel.set_names(names)
         self.labels_dock.set_names(names)
         self.map_tab.set_client(self.connection.client, names)
-        self.empty_state.show_for(has_library=bool(answer.collections))
         self.start_page.set_collections(answer)
         self.centre.set_library(has_library=bool(answer.collections))
         self.pinning.refresh()
