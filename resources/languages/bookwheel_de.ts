@@ -1547,8 +1547,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Erledigte Aufgaben</translation>
     </message>
     <message>
-        <source>Drop to add to your library</source>
-        <translation>Ablegen, um es zur Bibliothek hinzuzufügen</translation>
+        <source>Drop folders to add them, files and links to open them</source>
+        <translation>Ordner ablegen, um sie hinzuzufügen, Dateien und Links, um sie zu öffnen</translation>
     </message>
     <message>
         <source>Due date</source>
@@ -2376,6 +2376,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Links and graph</source>
         <translation>Links und Graph</translation>
+    </message>
+    <message>
+        <source>Links lead to documents in your library. Add the folder of this file first.</source>
+        <translation>Links führen zu Dokumenten der Bibliothek. Zuerst den Ordner dieser Datei hinzufügen.</translation>
     </message>
     <message>
         <source>Links that you and agents added. Links to a missing page are kept and work again when it is back.</source>
@@ -3338,6 +3342,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open layout…</source>
         <translation>Anordnung öffnen …</translation>
+    </message>
+    <message>
+        <source>Open link from clipboard</source>
+        <translation>Link aus der Zwischenablage öffnen</translation>
     </message>
     <message>
         <source>Open manual</source>
@@ -4892,6 +4900,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The client disconnected.</source>
         <translation>Der Client hat die Verbindung getrennt.</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no link and no file.</source>
+        <translation>Die Zwischenablage enthält weder Link noch Datei.</translation>
     </message>
     <message>
         <source>The command of your editor was not found. Correct it in the settings, or choose another editor.</source>
@@ -8867,6 +8879,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is not a regular file. Nothing was changed.</source>
         <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>{file} is not in the library. Add its folder first.</source>
+        <translation>{file} ist nicht in der Bibliothek. Zuerst den Ordner hinzufügen.</translation>
     </message>
     <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>

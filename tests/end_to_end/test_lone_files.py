@@ -48,7 +48,7 @@ def test_no_agent_and_no_index_knows_what_the_person_reads(
     assert f"The {SECRET} turns" not in said and f"{SECRET} turns" not in said
     assert client.search(SearchRequest(SECRET)).total == 0
     assert client.status().collections == 1
-    with pytest.raises(BookwheelError):
+    with pytest.raises(BookwheelError, match=r"diary\.md is not in the library"):
         client.pin(PinRequest(doc))
     told = [
         file for file in library.root.rglob("*") if file.is_file() and f"The {SECRET}".encode() in file.read_bytes()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.opening.open_question import OpenQuestion
@@ -134,4 +134,10 @@ def test_a_dropped_address_is_asked_about(window: Window, opened: list[str]) -> 
     dropped.setText("  javascript:alert(1)\nhttps://b.test/")
     window.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, dropped, buttons, keys))
     assert "does not open links like this: javascript:alert(1)" in window.notification_bar.sentence
+    clipboard, command = QGuiApplication.clipboard(), "Open link from clipboard"
+    for text, is_link in (("words: no link", False), ("https://copied.test/", True)):
+        clipboard.setText(text)
+        window.commands.find(command).trigger()
+        assert ("The clipboard holds no link" in window.notification_bar.sentence) or is_link
+    question(window).reject()
     assert opened == []

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.document import TOP
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadRequest
@@ -61,13 +62,18 @@ class PageExport:
         """Put the deep link of the section being read on the clipboard; it marks the words that are selected."""
         reader = self._reader
         here = reader.here
-        if here is not None:
+        if here is not None and is_lone(here.doc):
+            self._say_lone()
+        elif here is not None:
             anchor = "" if reader.anchor == TOP else reader.anchor
             words = " ".join(reader.active.selected_text.split())
             section = self._section()
             place = reader.active.spot or (section.place if section is not None else None)
             QGuiApplication.clipboard().setText(address(here.doc, anchor, words[:LONGEST_QUOTE], place))
             self._shell.notify(tr("Link to this section copied."))
+
+    def _say_lone(self) -> None:
+        self._shell.notify(tr("Links lead to documents in your library. Add the folder of this file first."))
 
     def copy_citation(self) -> None:
         """Put a line that names the section or the page being read, and leads back to it, on the clipboard.
@@ -76,6 +82,9 @@ class PageExport:
         """
         page, anchor = self._reader.page, self._reader.anchor
         if page is None:
+            return
+        if is_lone(page.doc):
+            self._say_lone()
             return
         name = self._shell.collection_names().get(page.doc.partition("/")[0], "")
         line = citation(page, anchor, self._section(), name, self._reader.active.spot)

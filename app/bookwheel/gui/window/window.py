@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QSize
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.domain.collection import CollectionsAnswer
@@ -137,7 +137,7 @@ class Window(ManualWindow):
         self.status_bar = StatusBar(theme)
         self.status_bar.add_to(self.statusBar())
         self.command_palette = CommandPalette(theme, self)
-        self.drop_overlay = DropOverlay(theme, self, tr("Drop to add to your library"))
+        self.drop_overlay = DropOverlay(theme, self, tr("Drop folders to add them, files and links to open them"))
 
     def _build_features(self) -> None:
         split_view, box, search, results = self.split_view, self.toolbar.box, self.search, self.results_panel
@@ -198,7 +198,7 @@ class Window(ManualWindow):
         split_view, docks, layout = self.split_view, self._docks, self.dock_layout
         dialogs, process, results = self.dialogs, self.process_signals, self.results_panel
         self.commands.add(
-            table.list_library_commands(self.add_folder),
+            table.list_library_commands(self.add_folder, self._open_clipboard),
             table.list_search_commands(
                 self.search_commands, self.saved_searches, docks, layout, dialogs, self.manual_links
             )
@@ -370,7 +370,17 @@ class Window(ManualWindow):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Add folders and open files that were dropped; a link opens after a question."""
         self.drop_overlay.set_shown(False)
-        self.add_folder.add(*(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()))
-        for link in find_links(event.mimeData())[:1]:
-            self.source_file.links_out.follow(link)
+        self._take(event.mimeData())
         event.acceptProposedAction()
+
+    def _open_clipboard(self) -> None:
+        if not self._take(QGuiApplication.clipboard().mimeData()):
+            self.shell.notify(tr("The clipboard holds no link and no file."))
+
+    def _take(self, given: QMimeData) -> bool:
+        """Add and open what was dropped or copied; whether there was something to take."""
+        files, links = [url.toLocalFile() for url in given.urls() if url.isLocalFile()], find_links(given)
+        self.add_folder.add(*files)
+        for link in links[:1]:
+            self.source_file.links_out.follow(link)
+        return bool(files or links)

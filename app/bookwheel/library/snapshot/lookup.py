@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from bookwheel.domain.errors import NotFound
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.links.place_links import FoundPlace, find_place, place_named
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace, PlaceKind
@@ -94,6 +95,8 @@ def find_place_of(snapshot: Snapshot, named: str, scope: Scope) -> Found:
         landing = land(snapshot, row, wanted)
         return Found(doc, row, landing.anchor, landing)
     doc = readings[-1][0] if readings[-1][2] else split_id(named)[0]
+    if is_lone(doc):
+        raise NotFound("{file} is not in the library. Add its folder first.", file=posixpath.basename(doc))
     raise NotFound(
         "There is no document {name}.",
         name=doc,

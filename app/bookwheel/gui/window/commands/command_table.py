@@ -47,11 +47,12 @@ Command = tuple[Group, str, list[str | QKeySequence.StandardKey], Callable[[], o
 _KEY = QKeySequence.StandardKey
 
 
-def list_library_commands(add_folder: AddFolder) -> tuple[Command, ...]:
-    """Adding to the library."""
+def list_library_commands(add_folder: AddFolder, open_clipboard: Callable[[], object]) -> tuple[Command, ...]:
+    """Adding to the library, and opening what is not in it."""
     return (
         (Group.FILE_ADD, QT_TR_NOOP("Add folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
         (Group.FILE_ADD, QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
+        (Group.FILE_ADD, QT_TR_NOOP("Open link from clipboard"), [], open_clipboard),
     )
 
 
