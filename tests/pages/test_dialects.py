@@ -320,3 +320,10 @@ def test_code_of_mkdocs_is_labelled_with_its_language():
     shown = Elements(html("Text:\n```yaml\na: 1\n```\n\n```\nplain\n```\n", Dialect.MKDOCS))
     assert [block["data-language"] for block in shown.of("div")] == ["yaml", ""]
     assert len(shown.of("p")) == 1
+
+
+def test_obsidian_has_sizes_in_pictures_words_and_shows_parts_of_notes_in_words() -> None:
+    shown = html("![Moon|100x50](pic.png) ![a|b](pic.png)\n\n[[Note#A#B]] [[#C]] [[Note#A|it]]", Dialect.OBSIDIAN)
+    assert 'alt="Moon" width="100" height="50"' in shown and 'alt="a|b"' in shown
+    assert ">Note &gt; A &gt; B</a>" in shown and ">C</a>" in shown and ">it</a>" in shown
+    assert "[[Note#A]]" in html("[[Note#A]]", Dialect.GFM) or ">Note#A</a>" in html("[[Note#A]]", Dialect.GFM)

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 
 from bookwheel.domain.tasks import is_done
 
@@ -26,7 +27,9 @@ def wikilinks_plugin(md: MarkdownIt) -> None:
 
 
 def vault_plugin(md: MarkdownIt) -> None:
-    """`==highlight==`, `#tag` and `^block-id`."""
+    """`==highlight==`, `#tag`, `^block-id`, sizes as in `![words|100](picture.png)`, and `[[note#part]]` in words."""
+    md.options["wikilinks_in_words"] = True
+    md.core.ruler.after("inline", "sizes", _sizes)
     md.inline.ruler.after("emphasis", "highlight", _highlight)
     md.inline.ruler.after("emphasis", "tag", _tag)
     md.core.ruler.after("block", "block_ids", _block_ids)
@@ -62,20 +65,36 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
 def _push_image(state: StateInline, name: str, words: str) -> None:
     token = state.push("vault_image", "img", 0)
     token.attrs = {"class": "embed", "src": quote(name), "alt": name.rsplit("/", 1)[-1]}
-    size = _SIZE.match(words)
-    if size:
-        token.attrs["width"] = size[1]
-        if size[2]:
-            token.attrs["height"] = size[2]
-    elif words:
+    if not _set_size(token, words) and words:
         token.attrs["alt"] = words
+
+
+def _set_size(token: Token, words: str) -> bool:
+    """Whether words are the size of a picture, which is set."""
+    size = _SIZE.match(words)
+    if size is None:
+        return False
+    token.attrs["width"] = size[1]
+    if size[2]:
+        token.attrs["height"] = size[2]
+    return True
+
+
+def _sizes(state: StateCore) -> None:
+    """Take the size out of the words of a picture."""
+    for token in state.tokens:
+        for picture in token.children or ():
+            words, bar, size = picture.content.rpartition("|")
+            if picture.type == "image" and bar and _set_size(picture, size.strip()):
+                picture.content, picture.children = words, [Token("text", "", 0, content=words)]
 
 
 def _push_link(state: StateInline, name: str, words: str) -> None:
     opening = state.push("link_open", "a", 1)
     opening.attrs = {"class": "wikilink titled" if words else "wikilink", "href": quote(name)}
     text = state.push("text", "", 0)
-    text.content = words or name.removeprefix("#")
+    shown = name.removeprefix("#")
+    text.content = words or (shown.replace("#", " > ") if state.md.options.get("wikilinks_in_words") else shown)
     state.push("link_close", "a", -1)
 
 
