@@ -225,3 +225,12 @@ def test_patterns_that_may_not_end_are_refused(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", ["a+b", r"^\d{4}-\d{2}$", "(a|b)c", "(?:ab)+", "[(+*]+", r"\(a+\)"])
 def test_usual_patterns_are_taken(pattern: str) -> None:
     assert compile_pattern(pattern)[0].pattern == pattern
+
+
+def test_the_rows_of_all_queries_of_a_page_are_bounded(filled, write, monkeypatch) -> None:
+    monkeypatch.setattr("bookwheel.library.fields.page_queries.PAGE_ROWS", 3)
+    page = "```dataview\nLIST FROM #book\n```\n\n```base\nfilters: file.hasTag('book')\n```\n"
+    write(filled.folder / "notes", "q.md", page)
+    filled.index()
+    shown = words(filled.library.page(PageRequest("notes/q.md")).html)
+    assert shown == "Dune\nEmma\nname\nDune\n1 of 2 rows are shown."

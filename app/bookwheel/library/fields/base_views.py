@@ -164,7 +164,7 @@ class _ViewAnswer:
         self._notices[message] = None
 
     def _result(self, title: str, rows: Sequence[Row]) -> QueryResult:
-        shown, notices = cut_rows(rows)
+        shown, notices = cut_rows(rows, self._run.budget)
         cells = [tuple(self._cell(name, row) for name in self._columns) for row in shown]
         match self._view.kind:
             case "list":

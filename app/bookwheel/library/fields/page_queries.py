@@ -25,6 +25,8 @@ from bookwheel.pages.queries import BASE, INLINE, Cell, QueryResult
 
 PAGE_SECONDS = 5.0
 """What all queries of a page take together."""
+PAGE_ROWS = 5_000
+"""Rows that all queries of a page show together."""
 _FUNCTIONS = {**LIST_FUNCTIONS, **TEXT_FUNCTIONS}
 
 
@@ -42,6 +44,7 @@ class PageQueries:
         self._place_of = place_of
         self._shelf, self._path, self._now = shelf, path, now or datetime.now()
         self._left_s = PAGE_SECONDS
+        self._budget = Budget(shown_rows=PAGE_ROWS)
 
     def answer(self, language: str, text: str) -> Sequence[QueryResult]:
         """What a query gives; where it fails, one result that says why."""
@@ -63,14 +66,17 @@ class PageQueries:
         def page_of(link: Link) -> Fields | None:
             return shelf.note_at(link) if link.path else shelf.notes.get(self._path)
 
-        return Evaluation(self._budget(), functions, page_of, self._now, lazy, is_base=lazy is not None)
+        return Evaluation(self._renewed(), functions, page_of, self._now, lazy, is_base=lazy is not None)
 
-    def _budget(self) -> Budget:
-        """Of the query's own seconds, or of those that the page has left."""
-        if self._left_s >= SECONDS:
-            return Budget(SECONDS)
-        late = Message("The queries of this page take more than {seconds} seconds.", seconds=f"{PAGE_SECONDS:g}")
-        return Budget(self._left_s, late)
+    def _renewed(self) -> Budget:
+        """A budget of the query's own seconds, or of those that the page has left, and of the rows that are left."""
+        seconds, late = SECONDS, None
+        if self._left_s < SECONDS:
+            spent = f"{PAGE_SECONDS:g}"
+            seconds = self._left_s
+            late = Message("The queries of this page take more than {seconds} seconds.", seconds=spent)
+        self._budget = Budget(seconds, late, self._budget.shown_rows)
+        return self._budget
 
     def _inline(self, text: str) -> QueryResult:
         expression = Parser(text, now=self._now).whole()
@@ -102,7 +108,7 @@ class PageQueries:
         for clause in query.clauses:
             rows = apply_clause(clause, rows, run, this)
         if query.kind == "task":
-            return _as_tasks(rows)
+            return _as_tasks(rows, run)
         return _as_table(query, rows, run) if query.kind == "table" else _as_list(query, rows, run)
 
 
@@ -142,7 +148,7 @@ def _id_of(row: Row) -> Value:
 
 
 def _as_table(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> QueryResult:
-    shown, notices = cut_rows(rows)
+    shown, notices = cut_rows(rows, run.budget)
     is_grouped = bool(rows) and isinstance(rows[0].base, Group)
     count = f"{len(rows):,}"
     named = Message("Group ({count})", count=count) if is_grouped else Message("File ({count})", count=count)
@@ -156,7 +162,7 @@ def _as_table(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> Que
 
 
 def _as_list(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> QueryResult:
-    shown, notices = cut_rows(rows)
+    shown, notices = cut_rows(rows, run.budget)
     made: list[tuple[Cell, ...]] = []
     for row in shown:
         cells = [cell_of(_id_of(row))] if query.has_id or not query.columns else []
@@ -165,9 +171,9 @@ def _as_list(query: DataviewQuery, rows: Sequence[Row], run: Evaluation) -> Quer
     return QueryResult("list", rows=tuple(made), notices=notices)
 
 
-def _as_tasks(rows: Sequence[Row]) -> QueryResult:
+def _as_tasks(rows: Sequence[Row], run: Evaluation) -> QueryResult:
     """Tasks under their notes, or under the keys of their groups."""
-    shown, notices = cut_rows(rows)
+    shown, notices = cut_rows(rows, run.budget)
     made: list[tuple[Cell, ...]] = []
     if shown and isinstance(shown[0].base, Group):
         for row in shown:

@@ -8,6 +8,7 @@ from typing import cast
 
 from bookwheel.domain.messages import Message
 from bookwheel.library.fields.notes import Item, Note, NoteFile, ThisNote
+from bookwheel.library.fields.queries.budget import Budget
 from bookwheel.library.fields.queries.rows import Row
 from bookwheel.library.fields.queries.values import Link, Value, items_of, words_of
 from bookwheel.pages.queries import Cell
@@ -63,11 +64,12 @@ def link_cell(link: Link) -> Cell:
     return Cell(link.name or link.path, f"{link.path}#{link.anchor}" if link.anchor else link.path)
 
 
-def cut_rows(rows: Sequence[Row]) -> tuple[Sequence[Row], tuple[Message, ...]]:
+def cut_rows(rows: Sequence[Row], budget: Budget) -> tuple[Sequence[Row], tuple[Message, ...]]:
     """The rows that a page shows, and what to say below them: that there are none, or more."""
     if not rows:
         return rows, (Message("This query finds nothing."),)
-    if len(rows) <= MOST_SHOWN:
+    count = min(len(rows), MOST_SHOWN, budget.shown_rows)
+    budget.shown_rows -= count
+    if count == len(rows):
         return rows, ()
-    message = Message("{shown} of {total} rows are shown.", shown=f"{MOST_SHOWN:,}", total=f"{len(rows):,}")
-    return rows[:MOST_SHOWN], (message,)
+    return rows[:count], (Message("{shown} of {total} rows are shown.", shown=f"{count:,}", total=f"{len(rows):,}"),)

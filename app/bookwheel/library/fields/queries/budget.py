@@ -47,8 +47,12 @@ def no_function(name: str) -> QueryFailed:
 class Budget:
     """Counts what a query takes and stops it; of one thread."""
 
-    def __init__(self, seconds: float = SECONDS, late: Message | None = None) -> None:
-        """Begin now; `late` is the reason when the time is over and it is not the query's own."""
+    def __init__(self, seconds: float = SECONDS, late: Message | None = None, shown_rows: int = MOST_ROWS) -> None:
+        """Begin now; `late` is the reason when the time is over and it is not the query's own.
+
+        `shown_rows` is how many rows the page may still show.
+        """
+        self.shown_rows = shown_rows
         self._late = late or Message("This query takes more than {seconds} seconds.", seconds=f"{seconds:g}")
         self._ends = time.thread_time() + seconds
         self._steps = self._characters = self._items = 0
