@@ -94,7 +94,7 @@ def _push_link(state: StateInline, name: str, words: str) -> None:
     opening.attrs = {"class": "wikilink titled" if words else "wikilink", "href": quote(name)}
     text = state.push("text", "", 0)
     shown = name.removeprefix("#")
-    text.content = words or (shown.replace("#", " > ") if state.md.options.get("wikilinks_in_words") else shown)
+    text.content = words or (shown.replace("#", " > ") if "wikilinks_in_words" in state.md.options else shown)
     state.push("link_close", "a", -1)
 
 
