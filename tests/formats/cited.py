@@ -242,6 +242,7 @@ EXTRACTS: dict[tuple[str, PlaceKind], Extract] = {
         (ending, PlaceKind.LINE): _lines
         for ending in (
             "rst", "org", "adoc", "textile", "mediawiki", "tex", "1", "html", "bib", "ris", "vcf", "opml", "ttl",
+            "base",
         )
     },
     **{(ending, PlaceKind.LINE): _json_lines for ending in ("csljson", "canvas", "excalidraw", "jsonld")},

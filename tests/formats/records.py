@@ -135,6 +135,12 @@ def canvas(chapters: Chapters) -> bytes:
     return f'{{\n\t"nodes":[\n\t\t{rows}\n\t],\n\t"edges":[]\n}}\n'.encode()
 
 
+def base(chapters: Chapters) -> bytes:
+    """A view for each chapter."""
+    views = [f'  - name: "{c.title}"\n    order: {json.dumps(c.paragraphs, ensure_ascii=False)}\n' for c in chapters]
+    return f"views:\n{''.join(views)}".encode()
+
+
 def drawing(chapters: Chapters) -> bytes:
     """A drawing with a text for each chapter."""
     elements = [

@@ -49,6 +49,7 @@ SAMPLES: dict[str, Writer] = {
     "notes.opml": records.outline,
     "notes.canvas": records.canvas,
     "notes.excalidraw": records.drawing,
+    "notes.base": records.base,
     "notes.ttl": texts.turtle,
     "notes.jsonld": texts.json_ld,
     "notes.py": texts.python,

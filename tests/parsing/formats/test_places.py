@@ -21,6 +21,7 @@ _OWN_WORDS = {
     "calendar": {"when"},
     "bibliography": {"key"},
     "outlook": {"from"},
+    "base": {"views"},
     "pptx": {"notes"},
     "odp": {"notes"},
 }

@@ -71,7 +71,7 @@ def _of_views(base: Mapping[object, object], views: list[object], text: str, fie
         own: object = {key: value for key, value in table.items() if key != "name"} if table else view
         written = yaml.dump({**shared, "views": [own]}, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1000)
         if number < len(lines):
-            writer.at(PlaceKind.LINE, lines[number])
+            writer.at(PlaceKind.LINE, *lines[number])
         writer.add(heading(2, escaped(name[:200])))
         writer.add(code_block(written[:LARGEST], "base"))
     return Converted(writer.text, {**fields}, writer.places, warnings)
@@ -81,10 +81,16 @@ def _table(value: object) -> dict[object, object] | None:
     return cast("dict[object, object]", value) if isinstance(value, dict) else None
 
 
-def _lines_of(text: str) -> list[int]:
-    """The line of each view in the file, from 1."""
+def _lines_of(text: str) -> list[tuple[int, int]]:
+    """The first and the last line of each view in the file, from 1."""
     root = cast(Any, yaml).compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     for key, value in root.value if isinstance(root, yaml.MappingNode) else ():
         if key.value == "views" and isinstance(value, yaml.SequenceNode):
-            return [int(view.start_mark.line) + 1 for view in cast("list[yaml.Node]", value.value)]
+            return [_span(view) for view in cast("list[Any]", value.value)]
     return []
+
+
+def _span(node: Any) -> tuple[int, int]:
+    first = int(node.start_mark.line) + 1
+    # What stands in brackets ends within a line, anything else before what follows.
+    return first, max(first, int(node.end_mark.line) + bool(getattr(node, "flow_style", False)))
