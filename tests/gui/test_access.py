@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
+    QPushButton,
     QTabBar,
     QWidget,
 )
@@ -134,6 +135,48 @@ def test_focus_is_seen_on_every_button(qtbot: QtBot, full: Window, theme: Theme)
                 if not each.hasFocus() or picture(each) == before:
                     unseen.append(told(each))
         assert not unseen and tried > 20, colour_scheme
+    theme.set_colour_scheme("light")
+
+
+def test_f6_stops_are_seen_and_named(qtbot: QtBot, full: Window) -> None:
+    put_sheets_away(full)
+    full.toolbar.box.clear()
+    full.shell.leave_search()
+    full.activateWindow()
+    qtbot.waitUntil(full.isActiveWindow, timeout=30_000)
+    crumbs, links, calls = full.breadcrumbs, full.links_dock.panes()[0], full.activity_dock.view
+    full.links_dock.show()
+    qtbot.waitUntil(lambda: len(crumbs.buttons) > 1 and full.links_dock.model.rowCount() > 0, timeout=30_000)
+    crumbs.setFocus(Qt.FocusReason.TabFocusReason)
+    assert crumbs.buttons[0].hasFocus()
+    links.setFocus(Qt.FocusReason.TabFocusReason)
+    assert links.currentIndex().flags() & Qt.ItemFlag.ItemIsSelectable
+    full.activity_dock.show()
+    full.reader.finder.box.setFocus()
+    before = picture(calls)
+    calls.setFocus(Qt.FocusReason.TabFocusReason)
+    assert calls.hasFocus() and picture(calls) != before
+    view = full.reader.view
+    assert view is not None and view.focusProxy() is not None
+    qtbot.waitUntil(lambda: bool(spoken(view.focusProxy())), timeout=30_000)
+
+
+def test_focus_is_seen_on_the_button_that_return_presses(qtbot: QtBot, theme: Theme) -> None:
+    """Its ring lies within: around it, its own colour is that of every other ring."""
+    dialog = QWidget()
+    qtbot.addWidget(dialog)
+    primary, other = QPushButton("Save", dialog), QPushButton("Cancel", dialog)
+    primary.setObjectName("primary")
+    other.move(120, 0)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow, timeout=30_000)
+    for colour_scheme in ("light", "dark"):
+        theme.set_colour_scheme(colour_scheme)
+        other.setFocus(Qt.FocusReason.TabFocusReason)
+        size, before = primary.sizeHint(), picture(primary)
+        primary.setFocus(Qt.FocusReason.TabFocusReason)
+        assert picture(primary) != before and primary.sizeHint() == size, colour_scheme
     theme.set_colour_scheme("light")
 
 

@@ -20,6 +20,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import Dock, IconButton
 from bookwheel.gui.widgets.file_dialogs import ask_where
+from bookwheel.gui.widgets.row_delegate import CardList
 
 
 class ActivityDock(Dock):
@@ -37,7 +38,7 @@ class ActivityDock(Dock):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, QT_TR_NOOP("Activity"), "activity", parent)
         self.model = ActivityModel(self)
-        self.view = QListView()
+        self.view = CardList(theme)
         self.view.setAccessibleName(tr("Activity"))
         self.shown = ActivityFilter(self.model, CALL, self)
         self.view.setModel(self.shown)

@@ -10,9 +10,10 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.links.card_delegate import CardDelegate
 from bookwheel.gui.links.model import ROW, LinkRow, LinksModel
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.row_delegate import CardList
 
 
-class LinksView(QListView):
+class LinksView(CardList):
     """The rows; a click or Return opens a card, with Ctrl in a new tab; Delete takes away what was linked by hand."""
 
     opened = Signal(object, bool)
@@ -24,7 +25,7 @@ class LinksView(QListView):
     """A document, and the target of a broken link in it."""
 
     def __init__(self, theme: Theme, model: LinksModel) -> None:
-        super().__init__()
+        super().__init__(theme)
         self.setAccessibleName(tr("Links"))
         self.setObjectName("linksView")
         self.setModel(model)

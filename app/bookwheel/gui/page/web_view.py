@@ -191,6 +191,7 @@ class PageView(QWebEngineView):
         """Whether a page is there, so that another document can be put into it."""
         self._own.loadStarted.connect(lambda: self._set_ready(False))
         self._own.loadFinished.connect(self._set_ready)
+        self.titleChanged.connect(self._name_proxy)
 
     def event(self, event: QEvent) -> bool:
         """While a field of the page has the keyboard, a letter is written there, and no shortcut takes it."""
@@ -232,6 +233,12 @@ class PageView(QWebEngineView):
 
         self.call("replace_document", html.decode(), encoded, then=done)
         self.replaced.emit()
+
+    def _name_proxy(self, title: str) -> None:
+        """Give what holds the keyboard inside of the view a name: Chromium's widget has none of its own."""
+        field = self.focusProxy()
+        if field is not None:
+            field.setAccessibleName(title or self.accessibleName())
 
     def _set_ready(self, is_ready: bool) -> None:
         self.is_ready = is_ready

@@ -49,6 +49,7 @@ QPushButton {{ background: {page}; border: 1px solid {line}; border-radius: 7px;
 QPushButton:hover {{ border-color: {faint}; }}
 QPushButton:focus {{ border-color: {accent}; }}
 QPushButton#primary {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
+QPushButton#primary:focus {{ background: {accent}; border: 3px double {on_accent}; padding: 4px 12px; }}
 QPushButton#primary:disabled {{ background: {code}; color: {faint}; border-color: {line}; }}
 QPushButton#quiet {{ background: transparent; border-color: transparent; color: {accent}; }}
 QPushButton#quiet:disabled {{ color: {faint}; }}

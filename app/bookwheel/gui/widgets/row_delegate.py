@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.theme import fonts, icons
@@ -24,6 +24,9 @@ PROGRESS = Qt.ItemDataRole.UserRole + 5
 """How far a row's document is read, from 0 to 1, and whether it is read; None for one that was not begun."""
 IS_HERE = Qt.ItemDataRole.UserRole + 4
 """Whether the row is where the reader is."""
+
+_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+"""Why a list gets the focus when it is not by a click."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -165,3 +168,29 @@ class RowTree(QTreeView):
             self.clicked.emit(self.currentIndex())
             return
         super().keyPressEvent(event)
+
+
+class CardList(QListView):
+    """Chooses its first card when the keyboard comes; a ring goes round a list without cards."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._card_theme = theme
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Choose the first card that can be chosen, unless one is."""
+        super().focusInEvent(event)
+        if event.reason() not in _KEYBOARD or self.selectionModel().isSelected(self.currentIndex()):
+            return  # Qt makes the first row current by itself, a heading too, but does not choose it
+        rows = (self.model().index(row, 0) for row in range(self.model().rowCount()))
+        first = next((index for index in rows if index.flags() & Qt.ItemFlag.ItemIsSelectable), None)
+        if first is not None:
+            self.setCurrentIndex(first)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """The cards, or the ring where no card can show the focus."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(self._card_theme.colours["accent"]))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))

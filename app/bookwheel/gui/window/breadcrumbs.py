@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPersistentModelIndex, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from bookwheel.domain.document import TOP
@@ -120,6 +120,13 @@ class Breadcrumbs(QWidget):
             if heading.title != page.title:
                 self._add(heading.title, partial(self._jump, heading.section.partition("#")[2]))
         self._fit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Pass the keyboard on to the first crumb: the line itself can neither show it nor use it."""
+        super().focusInEvent(event)
+        visible = [button for button in self.buttons if button.isVisible()]
+        if visible:
+            visible[0].setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """As many crumbs as there is room for."""
