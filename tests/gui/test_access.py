@@ -98,6 +98,23 @@ def test_everything_that_can_be_used_has_a_name_a_role_and_room(full: Window) ->
     assert (nameless, roleless, small, rows) == ([], [], [], [])
 
 
+def test_a_choice_says_what_it_chooses_and_a_list_where_the_keyboard_is(qtbot: QtBot, full: Window) -> None:
+    boxes = [widget for widget in own(full) if isinstance(widget, QComboBox)]
+    told_of = [QAccessible.queryAccessibleInterface(box).text(QAccessible.Text.Description) for box in boxes]
+    assert len(boxes) > 4 and all(told_of), list(zip(map(told, boxes), told_of, strict=True))
+    agents = full.dialogs.show_agents().list
+    assert agents.item(0).flags() & Qt.ItemFlag.ItemIsEnabled
+    put_sheets_away(full)
+    full.activateWindow()
+    qtbot.waitUntil(full.isActiveWindow, timeout=30_000)
+    hits = full.results_panel.view
+    qtbot.waitUntil(lambda: hits.isVisible() and hits.model().rowCount() > 0, timeout=30_000)
+    full.toolbar.box.setFocus()
+    hits.clearSelection()
+    hits.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: hits.selectionModel().isSelected(hits.currentIndex()), timeout=30_000)
+
+
 def is_cramped(view: QAbstractItemView) -> bool:
     """Whether one of its first rows that can be chosen is too low to be hit."""
     rows = (view.model().index(row, 0) for row in range(min(4, view.model().rowCount())))

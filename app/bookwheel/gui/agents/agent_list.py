@@ -42,7 +42,7 @@ class AgentList(QListWidget):
                 self.setCurrentItem(entry)
         if not self.count():
             entry = QListWidgetItem(tr("No agent has access yet."))
-            entry.setFlags(Qt.ItemFlag.NoItemFlags)
+            entry.setFlags(Qt.ItemFlag.ItemIsEnabled)  # so that the keyboard has a place, and readers a line
             self.addItem(entry)
 
 

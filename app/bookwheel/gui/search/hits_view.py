@@ -10,9 +10,10 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.search.hit_delegate import HitDelegate
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.row_delegate import CardList
 
 
-class HitsView(QListView):
+class HitsView(CardList):
     """The hits; arrows move and unfold, Return opens (with Ctrl in a new tab), Escape goes back to the page."""
 
     opened = Signal(bool)
@@ -22,7 +23,7 @@ class HitsView(QListView):
     """A key went to another row."""
 
     def __init__(self, theme: Theme, search: Search) -> None:
-        super().__init__()
+        super().__init__(theme)
         self.setAccessibleName(tr("Search"))
         self._search = search
         self._is_folding = False

@@ -44,6 +44,8 @@ QPushButton#chip {{ background: {code}; color: {soft}; border: 1px solid transpa
   font-weight: 500; min-height: 22px; }}
 QPushButton#chip:hover {{ border-color: {line}; color: {text}; }}
 QPushButton#chip:checked {{ background: {tint}; color: {accent}; }}
+QScrollArea#scrolled {{ border: 1px solid transparent; border-radius: 7px; }}
+QScrollArea#scrolled:focus {{ border-color: {accent}; }}
 QPushButton#chip:focus {{ border-color: {accent}; }}
 QPushButton {{ background: {page}; border: 1px solid {line}; border-radius: 7px; padding: 6px 14px; }}
 QPushButton:hover {{ border-color: {faint}; }}

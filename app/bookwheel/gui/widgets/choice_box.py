@@ -18,6 +18,11 @@ class ChoiceBox(QComboBox):
         self._theme = theme
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
+    def setAccessibleName(self, name: str) -> None:  # noqa: N802
+        """Describe the box by its name as well: on Linux, Qt tells its choice in place of the name."""
+        super().setAccessibleName(name)
+        self.setAccessibleDescription(name)
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """The chevron comes over what the style draws."""
         super().paintEvent(event)
