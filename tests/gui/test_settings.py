@@ -40,6 +40,9 @@ def _row(sheet: SettingsDialog, name: str) -> SettingRow:
 
 
 def _keys(sheet: SettingsDialog, name: str) -> ShortcutRow:
+    for section in sheet.area.sections:
+        while section.is_growing:
+            section.grow()
     rows = [row for each in sheet.area.sections for row in each.rows if isinstance(row, ShortcutRow)]
     return next(row for row in rows if row.name == name)
 

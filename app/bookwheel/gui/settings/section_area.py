@@ -31,7 +31,7 @@ class SectionArea(QScrollArea):
     """
 
     section_made = Signal(object)
-    """A Section that is new."""
+    """A Section that is new, or has more rows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,6 +54,8 @@ class SectionArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._searching = QTimer(self, singleShot=True, interval=0)
         self._searching.timeout.connect(self._search_next)
+        self._growing = QTimer(self, singleShot=True, interval=0)
+        self._growing.timeout.connect(self._grow_next)
         self._clearing = QTimer(self, singleShot=True, interval=0)
         self._clearing.timeout.connect(self._clear_next)
 
@@ -89,6 +91,7 @@ class SectionArea(QScrollArea):
             above = sum(earlier.section is not None for earlier in self.entries[: self.entries.index(entry)])
             self._column.insertWidget(1 + above, entry.section)
             self.section_made.emit(entry.section)
+            self._growing.start()
         return entry.section
 
     def show_entry(self, entry: SectionEntry) -> None:
@@ -114,6 +117,7 @@ class SectionArea(QScrollArea):
     def release_one(self) -> bool:
         """Delete a section for good; False when there is none left."""
         self._searching.stop()
+        self._growing.stop()
         self._clearing.stop()
         while self.entries:
             section = self.entries.pop().section
@@ -130,6 +134,16 @@ class SectionArea(QScrollArea):
         self._narrow(self.section_of(entry))
         self._searching.start()
 
+    def _grow_next(self) -> None:
+        """Have a section make some more of its rows."""
+        section = next((section for section in self.sections if section.is_growing), None)
+        if section is not None:
+            section.grow()
+            self.section_made.emit(section)
+            if self._words:
+                self._narrow(section)
+            self._growing.start()
+
     def _clear_next(self) -> None:
         """While one section is shown, let another one go."""
         hidden = (entry for entry in self.entries if entry.section is not None and entry.section.isHidden())
@@ -142,5 +156,5 @@ class SectionArea(QScrollArea):
 
     def _narrow(self, section: Section) -> None:
         section.setVisible(section.filter(self._words))
-        is_over = all(entry.section is not None for entry in self.entries)
+        is_over = all(entry.section is not None and not entry.section.is_growing for entry in self.entries)
         self.empty.setVisible(is_over and all(other.isHidden() for other in self.sections))

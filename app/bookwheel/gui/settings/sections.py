@@ -38,6 +38,7 @@ TITLES = {
     ),
 }
 """Title and sentence of each group of the library's settings, by its name."""
+_ROWS_AT_ONCE = 12
 
 
 class Section(QWidget):
@@ -64,6 +65,14 @@ class Section(QWidget):
         """Put a row at the end."""
         self.rows.append(row)
         self._column.addWidget(row)
+
+    @property
+    def is_growing(self) -> bool:
+        """Whether rows are still to come."""
+        return False
+
+    def grow(self) -> None:
+        """Make some of the rows that are still to come."""
 
     def filter(self, words: list[str]) -> bool:
         """Show the rows that hold every word, or all where the title does; whether any is shown."""
@@ -116,13 +125,33 @@ class KeysSection(Section):
         set_manual_page(self, "keys.md")
         self._preferences = preferences
         self._shortcuts = shortcuts
-        for name in shortcuts.usual_keys():
-            row = ShortcutRow(theme, name, shortcuts.words_of(name))
+        self._theme = theme
+        self._to_come = list(shortcuts.usual_keys())
+        self._sought: list[str] = []
+        self.grow()
+        preferences.changed.connect(self._show)
+
+    @property
+    def is_growing(self) -> bool:
+        """See `Section`: a hundred rows at once hold the window up for 80 ms."""
+        return bool(self._to_come)
+
+    def grow(self) -> None:
+        """See `Section`."""
+        names, self._to_come = self._to_come[:_ROWS_AT_ONCE], self._to_come[_ROWS_AT_ONCE:]
+        for name in names:
+            row = ShortcutRow(self._theme, name, self._shortcuts.words_of(name))
             row.recorded.connect(partial(self._record, row))
             row.reset_wanted.connect(partial(self._reset, row))
             self.add(row)
-        self._show()
-        preferences.changed.connect(self._show)
+            self._show_keys(row)
+        if self._sought:
+            self.filter(self._sought)
+
+    def filter(self, words: list[str]) -> bool:
+        """See `Section`."""
+        self._sought = words
+        return super().filter(words)
 
     def reset(self) -> None:
         """Bring all the usual keys back at once, so that none stands in another's way."""
@@ -149,7 +178,10 @@ class KeysSection(Section):
     def _show(self) -> None:
         for row in self.rows:
             if isinstance(row, ShortcutRow) and not row.recorder.is_waiting:
-                row.show_keys(self._shortcuts.keys_of(row.name), self._shortcuts.usual_keys()[row.name])
+                self._show_keys(row)
+
+    def _show_keys(self, row: ShortcutRow) -> None:
+        row.show_keys(self._shortcuts.keys_of(row.name), self._shortcuts.usual_keys()[row.name])
 
 
 class GroupSection(Section):

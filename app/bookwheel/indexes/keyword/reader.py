@@ -18,6 +18,7 @@ from whoosh.index import TOC, EmptyIndexError
 from whoosh.reading import SegmentReader
 
 from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.keyword.mapped_files import read_mapped
 from bookwheel.indexes.keyword.postings import Cache, Recent, Segment, new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS, FIELDS
 from bookwheel.indexes.keyword.writer import DAMAGE, damaged, deleted_mask
@@ -87,6 +88,7 @@ class KeywordReader:
         """
         cache = previous._cache if previous is not None else new_cache()
         known = {segment.name: segment for segment in previous.segments} if previous is not None else {}
+        read_mapped()
         storage = FileStorage(str(folder))
         for attempt in range(_TRIES):
             try:

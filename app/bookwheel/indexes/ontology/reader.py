@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pyoxigraph as ox
 
@@ -26,6 +28,8 @@ from bookwheel.indexes.ontology.stores import (
 )
 from bookwheel.indexes.ontology.triples import PREFIXES
 
+T = TypeVar("T")
+
 _LABELS = "SELECT ?s ?o ?g { GRAPH ?g { ?s r:label ?o } }"
 _ALIASES = "SELECT ?s ?o ?g { GRAPH ?g { ?s b:alias ?o } }"
 _SIGNS = f"SELECT ?d ?s {{ GRAPH <{SIGN_GRAPH}> {{ ?d b:statedAs ?s }} }}"
@@ -38,7 +42,6 @@ _OF_TOPICS = (
     "SELECT ?s ?r ?o { { ?s b:hasTopic ?o BIND('hasTopic' AS ?r) }"
     " UNION { ?s a b:Topic; b:broader ?o BIND('broader' AS ?r) } }"
 )
-_EVIDENCE = ("from", "relation", "to", "line", "wording", "textLine", "inSection")
 
 
 class OntologyReader:
@@ -166,25 +169,31 @@ class OntologyReader:
 
         The section is empty where the source is that section, or its document. The last says whether it is derived.
         """
-        # One look at each property, because joining them in a query takes twice as long.
-        of_link = [dict(self._pairs(name)) for name in _EVIDENCE]
-        sources, relations, targets, lines, wordings, text_lines, sections = of_link
-        lines |= text_lines
-        derived = {link for (link,) in self._rows("SELECT ?m { ?m a b:Mention }")}
-        for link, source in sources.items():
-            if link not in wordings:  # made by hand
+        # One look at each property, because joining them in a query takes twice as long; in columns, because a table
+        # of each by the IRIs of links took 100 MB.
+        sources = {link: self._node(source) for link, source in self._pairs("from")}
+        rows = {link: row for row, link in enumerate(sources)}
+        targets = self._column("to", rows, self._node)
+        relations = self._column("relation", rows, lambda iri: sys.intern(relation_of(iri)))
+        lines, text_lines = self._column("line", rows, int), self._column("textLine", rows, int)
+        wordings, sections = self._column("wording", rows, str), self._column("inSection", rows, self._node)
+        derived = {rows.get(link) for (link,) in self._rows("SELECT ?m { ?m a b:Mention }")}
+        del rows
+        for row, source in enumerate(sources.values()):
+            wording, relation, target = wordings[row], relations[row], targets[row]
+            if wording is None or relation is None or target is None:  # made by hand
                 continue
-            target, line = self._node(targets[link]), int(lines.get(link, 0))  # a history stands in no line
-            section = self._node(sections[link]) if link in sections else ""
-            yield (
-                self._node(source),
-                relation_of(relations[link]),
-                target,
-                line,
-                wordings[link],
-                section,
-                link in derived,
-            )
+            line = text_lines[row] if text_lines[row] is not None else lines[row]  # a history stands in no line
+            yield source, relation, target, line or 0, wording, sections[row] or "", row in derived
+
+    def _column(self, name: str, rows: dict[str, int], read: Callable[[str], T]) -> list[T | None]:
+        """The values of one property, each in the row of its subject; None where a subject has none."""
+        column: list[T | None] = [None] * len(rows)
+        for subject, value in self._pairs(name):
+            row = rows.get(subject)
+            if row is not None:
+                column[row] = read(value)
+        return column
 
     def manual(self) -> Iterator[tuple[str, str, str, str, str, str, str]]:
         """Every manual link, in order of its id: that, source, target, what it is called, note, who and when."""
@@ -211,6 +220,7 @@ class OntologyReader:
             content = found.serialize(format=ox.QueryResultsFormat.CSV)
         except DAMAGE as error:
             raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
-        rows = csv.reader(io.StringIO((content or b"").decode(), newline=""))
+        # As bytes, decoded piece by piece: io.StringIO takes four bytes for each letter.
+        rows = csv.reader(io.TextIOWrapper(io.BytesIO(content or b""), "utf-8", newline=""))
         next(rows, None)
         return rows

@@ -22,6 +22,7 @@ from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Events
 from bookwheel.service.files.storage_watch import StorageWatch
+from bookwheel.service.workers import process_memory
 from bookwheel.service.workers.indexer_crashes import IndexerCrashes
 from bookwheel.service.workers.indexing_progress import IndexingProgress
 from bookwheel.service.workers.notices import Notices
@@ -317,6 +318,7 @@ class Intake:
         return bool(self.graph_problem) or self._library.graphs.revision >= self.revision
 
     def _graph_loaded(self, revision: int) -> None:
+        process_memory.give_back()  # to read a whole graph takes 50 MB that are free again afterwards
         self._events.publish(Event(0, EventKind.PROJECTED, revision))
 
     def _forget_rest(self, slug: str) -> None:
