@@ -104,6 +104,11 @@ class LibraryPaths:
         return self.root / "history.git"
 
     @property
+    def images(self) -> Path:
+        """The cache of remote images."""
+        return self.root / "images"
+
+    @property
     def window_lock(self) -> Path:
         """Held by the process that has the windows, for its life."""
         return self.root / "window.lock"

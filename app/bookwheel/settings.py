@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -11,11 +12,20 @@ from bookwheel.domain.errors import BadRequest
 
 T = TypeVar("T")
 
+LINES = "lines"
+"""The kind of a text that holds a value in each line."""
+
 
 def _setting(
-    default: T, about: str, least: float | None = None, most: float | None = None, choices: tuple[str, ...] = ()
+    default: T,
+    about: str,
+    least: float | None = None,
+    most: float | None = None,
+    choices: tuple[str, ...] = (),
+    kind: str = "",
 ) -> T:
-    return field(default=default, metadata={"about": about, "least": least, "most": most, "choices": choices})
+    rules = {"about": about, "least": least, "most": most, "choices": choices, "kind": kind}
+    return field(default=default, metadata=rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +176,31 @@ class NotesSettings:
     create: bool = _setting(True, "Let “New note here…” create files; Bookwheel writes nothing else into your folders.")
 
 
+_HOST = re.compile(r"[\w.:-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ImageSettings:
+    """Images that pages name on other computers: whose are shown without asking."""
+
+    hosts: str = _setting("", "Hosts whose images are shown without asking, one per line.", kind=LINES)
+    collections: str = _setting(
+        "", "Collections whose images are shown without asking, by their short names, one per line.", kind=LINES
+    )
+    cache_mb: float = _setting(200.0, "Maximum size of the cache for remote images in MB.", 1, 100_000)
+
+    def __post_init__(self) -> None:
+        """Refuse what is no host.
+
+        Raises:
+            BadRequest: for a line that names none.
+        """
+        for name, lines in (("images.hosts", self.hosts), ("images.collections", self.collections)):
+            bad = next((line for line in lines.split("\n") if line and not _HOST.fullmatch(line)), "")
+            if bad:
+                raise BadRequest("{name} cannot hold {text}.", name=name, text=bad[:80])
+
+
 @dataclass(frozen=True, slots=True)
 class QuerySettings:
     """Limits of SPARQL queries."""
@@ -208,6 +243,7 @@ class Settings:
     fusion: FusionSettings = FusionSettings()
     indexing: IndexingSettings = IndexingSettings()
     notes: NotesSettings = NotesSettings()
+    images: ImageSettings = ImageSettings()
     query: QuerySettings = QuerySettings()
     agents: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()

@@ -9,7 +9,7 @@ from typing import Any, cast, get_type_hints
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.settings import Setting
-from bookwheel.settings import Settings
+from bookwheel.settings import LINES, Settings
 
 BEGINNING = "# Settings of this library that differ from their defaults; edit them while no service runs.\n"
 END = "# End of settings\n"
@@ -69,8 +69,8 @@ def list_settings(settings: Settings) -> tuple[Setting, ...]:
                 f"{group.name}.{own.name}",
                 _as_text(getattr(values, own.name)),
                 _as_text(own.default),
-                types[own.name].__name__,
-                **own.metadata,
+                own.metadata["kind"] or types[own.name].__name__,
+                **{rule: value for rule, value in own.metadata.items() if rule != "kind"},
             )
             for own in fields(values)
         )
@@ -97,6 +97,8 @@ def with_value(settings: Settings, name: str, value: str) -> Settings:
         raise NotFound("There is no setting {name}.", name=name, did_you_mean=near[:5], next="bookwheel settings get")
     own = known[own_name]
     parsed = _parsed(name, value, get_type_hints(cast("type[object]", type(group)))[own_name])
+    if own.metadata["kind"] == LINES:
+        parsed = "\n".join(dict.fromkeys(line.strip() for line in str(parsed).splitlines() if line.strip()))
     least, most = own.metadata["least"], own.metadata["most"]
     if least is not None and not least <= parsed <= most:
         raise BadRequest(

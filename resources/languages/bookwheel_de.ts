@@ -114,6 +114,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln image(s) in the cache, {size} MB</source>
+        <translation>
+            <numerusform>%Ln Bild im Cache, {size} MB</numerusform>
+            <numerusform>%Ln Bilder im Cache, {size} MB</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln language(s)</source>
         <translation>
             <numerusform>%Ln Sprache</numerusform>
@@ -492,6 +499,10 @@
         <translation>Eine Notiz braucht Text.</translation>
     </message>
     <message>
+        <source>A page may have at most {count} remote images.</source>
+        <translation>Eine Seite darf höchstens {count} entfernte Bilder haben.</translation>
+    </message>
+    <message>
         <source>A page of the PDF is too large to show.</source>
         <translation>Eine Seite des PDFs ist zu groß, um gezeichnet zu werden.</translation>
     </message>
@@ -772,6 +783,14 @@
         <translation>Auch auf</translation>
     </message>
     <message>
+        <source>Always from {host}</source>
+        <translation>Immer von {host}</translation>
+    </message>
+    <message>
+        <source>Always in {collection}</source>
+        <translation>Immer in {collection}</translation>
+    </message>
+    <message>
         <source>Always open links to {host}</source>
         <translation>Links zu {host} immer öffnen</translation>
     </message>
@@ -790,6 +809,10 @@
     <message>
         <source>Ambiguous names</source>
         <translation>Mehrdeutige Namen</translation>
+    </message>
+    <message>
+        <source>An address with a user name or password is not asked.</source>
+        <translation>Eine Adresse mit Benutzername oder Passwort wird nicht aufgerufen.</translation>
     </message>
     <message>
         <source>An annotated passage can have at most {most} characters. Select less.</source>
@@ -1141,6 +1164,10 @@
         <translation>Klassen</translation>
     </message>
     <message>
+        <source>Clear cache</source>
+        <translation>Cache leeren</translation>
+    </message>
+    <message>
         <source>Clear recent searches</source>
         <translation>Letzte Suchen löschen</translation>
     </message>
@@ -1199,6 +1226,10 @@
     <message>
         <source>Collections that the agent can read</source>
         <translation>Sammlungen, die der Agent lesen kann</translation>
+    </message>
+    <message>
+        <source>Collections whose images are shown without asking, by their short names, one per line.</source>
+        <translation>Sammlungen, deren Bilder ohne Frage gezeigt werden, mit ihrem Kurznamen, eine pro Zeile.</translation>
     </message>
     <message>
         <source>Colour by</source>
@@ -1377,6 +1408,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Custom command…</source>
         <translation>Anderer Befehl …</translation>
+    </message>
+    <message>
+        <source>Damaged files were removed from the cache for remote images.</source>
+        <translation>Beschädigte Dateien wurden aus dem Cache für entfernte Bilder entfernt.</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -2014,6 +2049,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Markierungen</translation>
     </message>
     <message>
+        <source>Hosts whose images are shown without asking, one per line.</source>
+        <translation>Hosts, deren Bilder ohne Frage gezeigt werden, einer pro Zeile.</translation>
+    </message>
+    <message>
         <source>Hosts whose links open without asking, one per line; * for all.</source>
         <translation>Hosts, deren Links ohne Nachfrage aufgehen, einer pro Zeile; * für alle.</translation>
     </message>
@@ -2064,6 +2103,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Image (PNG)</source>
         <translation>Bild (PNG)</translation>
+    </message>
+    <message>
+        <source>Images on other computers are fetched only when you ask, or from hosts and collections listed here.</source>
+        <translation>Bilder auf anderen Rechnern werden nur auf Wunsch geladen, oder von den hier genannten Hosts und Sammlungen.</translation>
     </message>
     <message>
         <source>Import window settings</source>
@@ -2398,6 +2441,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Mit SPARQL auflisten</translation>
     </message>
     <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
         <source>Location</source>
         <translation>Ort</translation>
     </message>
@@ -2516,6 +2563,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Maximum size of an agent&apos;s memories in MB.</source>
         <translation>Höchstgröße der Erinnerungen eines Agenten in MB.</translation>
+    </message>
+    <message>
+        <source>Maximum size of the cache for remote images in MB.</source>
+        <translation>Höchstgröße des Cache für entfernte Bilder in MB.</translation>
     </message>
     <message>
         <source>Maximum tokens in answers per minute.</source>
@@ -3607,6 +3658,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>Port {port} is not a port of the web.</source>
+        <translation>Port {port} ist kein Port des Webs.</translation>
+    </message>
+    <message>
         <source>Preference</source>
         <translation>Vorliebe</translation>
     </message>
@@ -3913,6 +3968,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Remote images</source>
+        <translation>Entfernte Bilder</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -4426,6 +4485,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>Show 1 remote image</source>
+        <translation>1 entferntes Bild zeigen</translation>
+    </message>
+    <message>
         <source>Show Bookwheel</source>
         <translation>Bookwheel zeigen</translation>
     </message>
@@ -4470,6 +4533,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ausgeblendete Themen zeigen</translation>
     </message>
     <message>
+        <source>Show image</source>
+        <translation>Bild zeigen</translation>
+    </message>
+    <message>
         <source>Show in Labels</source>
         <translation>In Labels zeigen</translation>
     </message>
@@ -4500,6 +4567,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show recent agent reads on map</source>
         <translation>Zuletzt von Agenten Gelesenes auf der Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show remote images</source>
+        <translation>Entfernte Bilder zeigen</translation>
     </message>
     <message>
         <source>Show search results</source>
@@ -4538,6 +4609,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeigt, welche Dateien nicht gelesen wurden und warum</translation>
     </message>
     <message>
+        <source>Show {count} remote images</source>
+        <translation>{count} entfernte Bilder zeigen</translation>
+    </message>
+    <message>
         <source>Similar document</source>
         <translation>Ähnliches Dokument</translation>
     </message>
@@ -4572,6 +4647,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Something went wrong in the window. See its log for details.</source>
         <translation>Im Fenster ist etwas schiefgegangen. Näheres steht in seinem Protokoll.</translation>
+    </message>
+    <message>
+        <source>Something went wrong. See the log for details.</source>
+        <translation>Etwas ist schiefgegangen. Näheres steht im Protokoll.</translation>
     </message>
     <message>
         <source>Sort by this column</source>
@@ -4862,6 +4941,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das mitgelieferte Einbettungsmodell ist beschädigt ({reason}), daher ist die semantische Suche aus. Bookwheel neu installieren.</translation>
     </message>
     <message>
+        <source>The cache for remote images holds damaged files: {count}.</source>
+        <translation>Im Cache für entfernte Bilder liegen beschädigte Dateien: {count}.</translation>
+    </message>
+    <message>
+        <source>The cache holds {count} remote images ({size} MB).</source>
+        <translation>Der Cache enthält {count} entfernte Bilder ({size} MB).</translation>
+    </message>
+    <message>
         <source>The catalogue could not be read ({reason}).</source>
         <translation>Der Katalog ließ sich nicht lesen ({reason}).</translation>
     </message>
@@ -4892,6 +4979,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The catalogue was missing; it is rebuilt from the files.</source>
         <translation>Der Katalog fehlte; er wird aus den Dateien neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} is not valid.</source>
+        <translation>Das Zertifikat von {host} ist nicht gültig.</translation>
     </message>
     <message>
         <source>The check took longer than {time} s and was stopped.</source>
@@ -5074,8 +5165,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Datei ist größer als {size} MB, die Grenze aus indexing.largest_file_mb.</translation>
     </message>
     <message>
+        <source>The file is larger than {size} MB.</source>
+        <translation>Die Datei ist größer als {size} MB.</translation>
+    </message>
+    <message>
         <source>The file is not a PDF.</source>
         <translation>Die Datei ist kein PDF.</translation>
+    </message>
+    <message>
+        <source>The file is not a PNG, JPEG, GIF, WebP or AVIF image.</source>
+        <translation>Die Datei ist kein Bild in PNG, JPEG, GIF, WebP oder AVIF.</translation>
     </message>
     <message>
         <source>The file is not a Word document.</source>
@@ -5284,6 +5383,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The home folder is too broad for a collection. Choose a folder inside it.</source>
         <translation>Der persönliche Ordner ist zu groß für eine Sammlung. Einen Ordner darin wählen.</translation>
+    </message>
+    <message>
+        <source>The image could not be saved: {reason}.</source>
+        <translation>Das Bild konnte nicht gespeichert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The image is damaged.</source>
+        <translation>Das Bild ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The image is larger than the cache for remote images; its size is a setting.</source>
+        <translation>Das Bild ist größer als der Cache für entfernte Bilder; dessen Größe ist eine Einstellung.</translation>
+    </message>
+    <message>
+        <source>The image is too large: {width} × {height} pixels.</source>
+        <translation>Das Bild ist zu groß: {width} × {height} Pixel.</translation>
     </message>
     <message>
         <source>The indexer crashed repeatedly on this file, so it is skipped until the service restarts.</source>
@@ -5697,8 +5812,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der semantische Index ist noch nicht bereit; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
     <message>
+        <source>The server answers {status}.</source>
+        <translation>Der Server antwortet mit {status}.</translation>
+    </message>
+    <message>
         <source>The server does not support the Model Context Protocol.</source>
         <translation>Der Server unterstützt das Model Context Protocol nicht.</translation>
+    </message>
+    <message>
+        <source>The server redirects more than {count} times.</source>
+        <translation>Der Server leitet mehr als {count}-mal weiter.</translation>
+    </message>
+    <message>
+        <source>The server sends a compressed answer that was not asked for.</source>
+        <translation>Der Server sendet ungefragt eine komprimierte Antwort.</translation>
+    </message>
+    <message>
+        <source>The server took too long to answer.</source>
+        <translation>Der Server hat zu lange für die Antwort gebraucht.</translation>
     </message>
     <message>
         <source>The service (process {number}) answers at {url} in {time} ms.</source>
@@ -5823,6 +5954,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The system keyring does not respond. Bookwheel keeps the password until its background service stops.</source>
         <translation>Kein Schlüsselbund des Systems antwortet. Bookwheel behält das Passwort, bis der Hintergrunddienst endet.</translation>
+    </message>
+    <message>
+        <source>The system&apos;s proxy is not an HTTP proxy.</source>
+        <translation>Der Proxy des Systems ist kein HTTP-Proxy.</translation>
     </message>
     <message>
         <source>The template {file} cannot be read: {reason}. No note was created.</source>
@@ -6237,6 +6372,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Funktion gibt es nicht. Von den Präfixen hat nur xsd: Funktionen.</translation>
     </message>
     <message>
+        <source>This image is not in the cache.</source>
+        <translation>Dieses Bild ist nicht im Cache.</translation>
+    </message>
+    <message>
         <source>This is a YAML template; it is shown as plain text.</source>
         <translation>Dies ist eine YAML-Vorlage; sie wird als reiner Text gezeigt.</translation>
     </message>
@@ -6255,6 +6394,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This is not a manual page.</source>
         <translation>Das ist keine Handbuchseite.</translation>
+    </message>
+    <message>
+        <source>This is not a web address.</source>
+        <translation>Das ist keine Webadresse.</translation>
     </message>
     <message>
         <source>This is not in Labels. Labels shows only the most frequent entries.</source>
@@ -6287,6 +6430,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This page has no file that could be edited.</source>
         <translation>Diese Seite hat keine Datei, die bearbeitet werden könnte.</translation>
+    </message>
+    <message>
+        <source>This page has no remote images.</source>
+        <translation>Diese Seite hat keine entfernten Bilder.</translation>
     </message>
     <message>
         <source>This page has no section “{name}”.</source>
@@ -6487,6 +6634,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Topics rebuilt.</source>
         <translation>Die Themen wurden neu ermittelt.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Try the sample</source>
@@ -7433,6 +7584,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>hover preview, peek, page preview</source>
         <translation>vorschau, seitenvorschau, hineinschauen</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>Bilder</translation>
     </message>
     <message>
         <source>imported by</source>
@@ -8991,6 +9146,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{hits} · {took} ms</source>
         <translation>{hits} · {took} ms</translation>
+    </message>
+    <message>
+        <source>{host} could not be reached.</source>
+        <translation>{host} war nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>{host} is an address in this computer&apos;s own network, not on the internet.</source>
+        <translation>{host} ist eine Adresse im eigenen Netz dieses Rechners, nicht im Internet.</translation>
+    </message>
+    <message>
+        <source>{host} was not found.</source>
+        <translation>{host} wurde nicht gefunden.</translation>
     </message>
     <message>
         <source>{keys} alone types a character; add Ctrl or Alt.</source>

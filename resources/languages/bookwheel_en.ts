@@ -102,6 +102,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln image(s) in the cache, {size} MB</source>
+        <translation>
+            <numerusform>%Ln image in the cache, {size} MB</numerusform>
+            <numerusform>%Ln images in the cache, {size} MB</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln language(s)</source>
         <translation>
             <numerusform>%Ln language</numerusform>

@@ -1,6 +1,6 @@
 // Draws what a person highlighted, and marks bookmarks and notes in the margin; tells what is selected.
 (() => {
-  const UNREAD = '.katex-mathml, script, style, [hidden], .code-copy, .table-bar, .show-all, .fold-bar, .part[data-part]';
+  const UNREAD = '.katex-mathml, script, style, [hidden], .code-copy, .remote-bar, .remote-show, .table-bar, .show-all, .fold-bar, .part[data-part]';
   const BLOCK = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,div,blockquote,dt,dd,figcaption,summary,nav,section,main,.line';
   const HEADINGS = '#sheet :is(h1,h2,h3,h4,h5,h6)[id]';
   const CONTEXT = 64, APART = 26;

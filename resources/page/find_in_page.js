@@ -1,7 +1,7 @@
 // Finds words in a page's text as a reader sees it, and marks them. Parts that are not on the page yet are counted in.
 // Chromium's own search ends where the page ends, which of a large document is at first its beginning.
 (() => {
-  const UNSEEN = '.katex-mathml, script, style, [hidden], .code-copy, .table-bar, .show-all, .fold-bar';
+  const UNSEEN = '.katex-mathml, script, style, [hidden], .code-copy, .remote-bar, .remote-show, .table-bar, .show-all, .fold-bar';
   const BLOCK = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,div,blockquote,dt,dd,figcaption,summary,nav,section,main,.line';
   const SHOWN = 1000;  // as many are marked on either side of the current one
   let nodes = [], starts = [], gaps = [], text = '', isStale = true, here = null, words = '', matches = [];

@@ -1,7 +1,7 @@
 // Shows a card beside a link, made of what the link leads to. Chromium tells which link the pointer rests on.
 (() => {
   const HEADINGS = 'h1, h2, h3, h4, h5, h6';
-  const LEFT_OUT = '.sheet-crumbs, .sheet-labels, .sheet-ways, .sheet-languages, .properties, .code-copy, .back,' +
+  const LEFT_OUT = '.sheet-crumbs, .sheet-labels, .sheet-ways, .sheet-languages, .properties, .code-copy, .remote-bar, .remote-show, .back,' +
     ' .footnote-backref, [href*="fnref"]';
   const LONGEST = 1100;
   let card = null;

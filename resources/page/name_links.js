@@ -1,7 +1,7 @@
 // Makes names in the text lead to their things: the first one in each section, quietly, a slice of the page at a time.
 (() => {
   const LEFT_OUT = 'a, h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, var, button, summary, mark, nav, footer, svg, math,'
-    + ' .math, .katex, .code, .sheet-labels, .card, .part[data-part], .preview, [contenteditable], [hidden]';
+    + ' .math, .katex, .code, .sheet-labels, .remote-bar, .remote-image, .card, .part[data-part], .preview, [contenteditable], [hidden]';
   const WORD = /[\p{L}\p{N}_]+/gu;
   const SLICE_MS = 8;
   // Chromium runs no timers where the page's own JavaScript is off, but it delivers messages.

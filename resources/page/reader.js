@@ -170,6 +170,7 @@
       for (const element of made.content.querySelectorAll('a[href^="#doc:fn"]')) element.hash += `.${part}`;
       place.replaceChildren(made.content);
       this.add_copy_buttons(place);
+      this.add_remote_images(place);
       this.grow_tables();
       this.shorten_long();
       this.find_folds();

@@ -5,28 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
+from bookwheel.domain import collection, diagnostics, remote_images
 from bookwheel.domain.annotations import annotation, manual_links, memory, reading_progress, same_things
 from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
-from bookwheel.domain.collection import (
-    AddAnswer,
-    AddRequest,
-    CollectionsAnswer,
-    ConfigureAnswer,
-    ConfigureRequest,
-    RebuildRequest,
-    RemoveRequest,
-)
-from bookwheel.domain.diagnostics import (
-    AbsenceAnswer,
-    AbsenceRequest,
-    DismissAnswer,
-    DismissRequest,
-    InspectAnswer,
-    InspectRequest,
-    MentionsAnswer,
-    MentionsRequest,
-)
 from bookwheel.domain.graph import (
     ContextAnswer,
     ContextRequest,
@@ -108,21 +90,21 @@ class Client:
         """How the service is, or how far one collection is."""
         return self._transport.call("status", request, StatusAnswer)
 
-    def add(self, request: AddRequest) -> AddAnswer:
+    def add(self, request: collection.AddRequest) -> collection.AddAnswer:
         """Add a folder, or find it in the library."""
-        return self._transport.call("add", request, AddAnswer)
+        return self._transport.call("add", request, collection.AddAnswer)
 
-    def remove(self, request: RemoveRequest) -> None:
+    def remove(self, request: collection.RemoveRequest) -> None:
         """Forget a collection; returns once no store holds it."""
         self._transport.call("remove", request, Empty)
 
-    def configure(self, request: ConfigureRequest) -> ConfigureAnswer:
+    def configure(self, request: collection.ConfigureRequest) -> collection.ConfigureAnswer:
         """Change how a collection is called, weighed and taken in."""
-        return self._transport.call("configure", request, ConfigureAnswer)
+        return self._transport.call("configure", request, collection.ConfigureAnswer)
 
-    def collections(self, request: Empty = _NOTHING) -> CollectionsAnswer:
+    def collections(self, request: Empty = _NOTHING) -> collection.CollectionsAnswer:
         """All collections with their counts."""
-        return self._transport.call("collections", request, CollectionsAnswer)
+        return self._transport.call("collections", request, collection.CollectionsAnswer)
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         """The sections that answer a query, best first."""
@@ -160,6 +142,22 @@ class Client:
         """A file that a document shows."""
         return self._transport.call("asset", request, AssetAnswer)
 
+    def remote_images(self, request: remote_images.RemoteImagesRequest) -> remote_images.RemoteImagesAnswer:
+        """How a document's images on other computers are; fetches those that a person asks for or has allowed."""
+        return self._transport.call("remote_images", request, remote_images.RemoteImagesAnswer)
+
+    def cached_image(self, request: remote_images.CachedImageRequest) -> AssetAnswer:
+        """A remote image that is in the cache."""
+        return self._transport.call("cached_image", request, AssetAnswer)
+
+    def allow_images(self, request: remote_images.AllowImagesRequest) -> None:
+        """Show the images of a host or collection without asking."""
+        self._transport.call("allow_images", request, Empty)
+
+    def image_cache(self, request: remote_images.ImageCacheRequest) -> remote_images.ImageCacheAnswer:
+        """How large the cache of remote images is; clears it if asked to."""
+        return self._transport.call("image_cache", request, remote_images.ImageCacheAnswer)
+
     def resolve(self, request: ResolveRequest) -> ResolveAnswer:
         """Where a link leads."""
         return self._transport.call("resolve", request, ResolveAnswer)
@@ -184,25 +182,25 @@ class Client:
         """Where every document lies on the map, and what it is called."""
         return self._transport.call("map", request, MapAnswer)
 
-    def absence(self, request: AbsenceRequest) -> AbsenceAnswer:
+    def absence(self, request: diagnostics.AbsenceRequest) -> diagnostics.AbsenceAnswer:
         """Why a document does not answer a query."""
-        return self._transport.call("absence", request, AbsenceAnswer)
+        return self._transport.call("absence", request, diagnostics.AbsenceAnswer)
 
-    def mentions(self, request: MentionsRequest) -> MentionsAnswer:
+    def mentions(self, request: diagnostics.MentionsRequest) -> diagnostics.MentionsAnswer:
         """Where a document is named without being linked."""
-        return self._transport.call("mentions", request, MentionsAnswer)
+        return self._transport.call("mentions", request, diagnostics.MentionsAnswer)
 
     def new_note(self, request: NewNoteRequest) -> NewNoteAnswer:
         """Make one new file in a collection."""
         return self._transport.call("new_note", request, NewNoteAnswer)
 
-    def inspect(self, request: InspectRequest) -> InspectAnswer:
+    def inspect(self, request: diagnostics.InspectRequest) -> diagnostics.InspectAnswer:
         """One view of what links leave to mend, or of what is worth a look."""
-        return self._transport.call("inspect", request, InspectAnswer)
+        return self._transport.call("inspect", request, diagnostics.InspectAnswer)
 
-    def dismiss(self, request: DismissRequest) -> DismissAnswer:
+    def dismiss(self, request: diagnostics.DismissRequest) -> diagnostics.DismissAnswer:
         """Dismiss findings, or restore them."""
-        return self._transport.call("dismiss", request, DismissAnswer)
+        return self._transport.call("dismiss", request, diagnostics.DismissAnswer)
 
     def preview_mapping(self, request: MappingRequest) -> MappingAnswer:
         """What mapping rules make of a collection or folder, without changing the index."""
@@ -328,7 +326,7 @@ class Client:
         """Let indexing go on."""
         self._transport.call("resume", request, Empty)
 
-    def rebuild(self, request: RebuildRequest) -> None:
+    def rebuild(self, request: collection.RebuildRequest) -> None:
         """Parse a collection, or all, anew."""
         self._transport.call("rebuild", request, Empty)
 

@@ -22,6 +22,7 @@ _EMPTY = re.compile(r"<p>(?:\s|<br ?/?>)*</p>\n?")
 _SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
 _LEADING_OUT = re.compile(rf"(?:https?|{'|'.join(sorted(APP_SCHEMES))}):", re.IGNORECASE)
 _SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
+_LONGEST_URL = 4000
 _LARGEST_DATA = 700_000
 _LONGEST_TITLE = 160
 _PREFIX = "doc:"
@@ -182,8 +183,9 @@ class Finisher:
         if is_badge(source):
             self._has_badges = True
             return ""
-        host = urlsplit(source).netloc if re.match(r"(?:https?:)?//", source) else unquote(source)
-        return _placeholder(alt, host)
+        if not re.match(r"(?:https?:)?//", source, re.IGNORECASE):
+            return _placeholder(alt, unquote(source))
+        return _remote(source if source[0] != "/" else f"https:{source}", alt, attributes)
 
 
 def _web_link(url: str) -> str:
@@ -215,6 +217,21 @@ def _box(is_done: bool) -> str:
     return '<span class="box" role="img" aria-label="To do"></span>'
 
 
-def _placeholder(alt: str, source: str) -> str:
+def _placeholder(alt: str, source: str, more: dict[str, str] | None = None) -> str:
     words = " · ".join(part for part in (alt.strip(), source) if part) or "image"
-    return f'<span class="missing-image" role="img" aria-label="{escape(words)}">{escape(words, quote=False)}</span>'
+    kind = "missing-image remote-image" if more else "missing-image"
+    shown = {"class": kind, "role": "img", "aria-label": words} | (more or {})
+    return _open("span", shown) + escape(words, quote=False) + "</span>"
+
+
+def _remote(url: str, alt: str, attributes: dict[str, str]) -> str:
+    """The place of an image on another computer, which the window may show once a person asks for it."""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        host = ""
+    if not host or len(url) > _LONGEST_URL:
+        return _placeholder(alt, host)
+    sides = {f"data-{side}": attributes[side] for side in ("width", "height") if attributes.get(side, "").isdecimal()}
+    title = {"title": attributes["title"]} if "title" in attributes else {}
+    return _placeholder(alt, host, {"data-src": url, "data-alt": alt.strip(), "data-host": host} | sides | title)

@@ -26,6 +26,7 @@ from bookwheel.service.files import discovery, library_folder
 from bookwheel.service.files.settings_file import SettingsFile
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.files.tokens import Tokens
+from bookwheel.service.images.remote_images import RemoteImages
 from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.passwords.system_keyring import SystemKeyring
 
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
 
 ACTIVITY_DAYS = "agents.activity_days"
 """The setting that says how long calls are kept; a shorter time holds at once."""
+
+CACHE_MB = "images.cache_mb"
+"""The setting that bounds the cache of remote images; a smaller one holds at once."""
 
 STAND_S = 0.5
 """Seconds between two looks at the files by which the service is found."""
@@ -84,6 +88,10 @@ class Parts:
         self.collections = Collections(state, paths)
         self.collections.are_notes_allowed = lambda: self.settings.notes.create
         self.passwords = Passwords(state, SystemKeyring())
+        self.images = RemoteImages(
+            paths.images, lambda: self.settings, self.replace_settings,
+            lambda slug: self.collections.find(slug).name, lambda: self._tell(EventKind.IMAGES_CHANGED),
+        )  # fmt: skip
         self.storage = StorageWatch(paths.root, self._tell_storage)
         self.is_draining = False
         self._are_agents_paused = state.mark("are_agents_paused") == "yes"
@@ -170,6 +178,7 @@ class Parts:
 
         def forget(slug: str) -> None:
             embedder.forget(slug)
+            self.images.forget(slug)
             if gone := self.passwords.prune(library.known_hashes):
                 intake.unlock(gone)
 
@@ -240,6 +249,8 @@ class Parts:
             self._opened.library.settings = self.settings
             self._opened.intake.configure()
             self._opened.embedder.configure()
+        if name == CACHE_MB:
+            self.images.trim()
         if name == ACTIVITY_DAYS:
             self.activity.prune(self.settings.agents.activity_days)
         self.events.publish(Event(0, EventKind.SETTINGS_CHANGED, self.revision, message=Message.verbatim(name)))
@@ -266,6 +277,7 @@ class Parts:
         """Stop what runs and close what is open, the stores last."""
         self._is_closing.set()
         self.storage.close()
+        self.images.close()
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:

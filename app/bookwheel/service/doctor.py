@@ -19,6 +19,7 @@ from bookwheel.domain.shapes import SHAPES_FILE, ShapeReport
 from bookwheel.library.indexing import store_checks
 from bookwheel.service.components import Opened, Parts
 from bookwheel.service.files.backed_file import backup_of
+from bookwheel.service.images.cache_check import check_cache
 
 LEAST_FREE_BYTES = 500 * 1024 * 1024
 
@@ -314,6 +315,10 @@ def _problems(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
         yield Check(Message("files"), GOOD, describe_reading(opened.library.pending(), documents, skipped))
 
 
+def _images(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
+    yield check_cache(parts.images.cache, repair)
+
+
 def _secrets(parts: Parts, opened: Opened, repair: bool) -> Iterator[Check]:
     if sys.platform == "win32":
         return
@@ -381,6 +386,7 @@ _LOOKS: tuple[Callable[[Parts, Opened, bool], Iterator[Check]], ...] = (
     _folders,
     _shapes,
     _problems,
+    _images,
     _secrets,
     _disk,
     _resources,

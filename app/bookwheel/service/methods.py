@@ -56,11 +56,10 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.page import FindAnswer, FindRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.search import EVERYTHING, Scope
-from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, UnansweredAnswer, UnansweredRequest
+from bookwheel.domain.service.activity import UnansweredAnswer, UnansweredRequest
 from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
 from bookwheel.domain.service.events import Event, EventKind
-from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest, UnlockAnswer, UnlockRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import Embedding, ProblemsAnswer, Progress, StatusAnswer
@@ -90,6 +89,15 @@ _OF_PARTS = {
 }  # fmt: skip
 """Methods that a part of the library has: the part, and what it is called there."""
 
+_OF_UNLOCKING = ("unlock", "forget_password", "password")
+
+_OF_SERVICE = {
+    "new_note": ("collections", "new_note"), "activity": ("activity", "listed"),
+    "remote_images": ("images", "answer"), "cached_image": ("images", "image"),
+    "allow_images": ("images", "allow"), "image_cache": ("images", "measure"),
+}  # fmt: skip
+"""Methods that a part of the service has, which answers while the library opens: the part, and what it is called."""
+
 _OF_LIBRARY = (
     "search", "names", "browse", "outline", "read", "tree", "page", "asset", "resolve", "explore", "query", "context",
     "export", "map", "absence", "mentions", "inspect", "changes",
@@ -105,9 +113,11 @@ class Methods:
 
     def table(self) -> Mapping[str, Callable[[Any], object]]:
         """Every method by its name on the wire."""
-        own = {name: getattr(self, name) for name in wire.METHODS if name not in (*_OF_LIBRARY, *_OF_PARTS, "new_note")}
+        others = (*_OF_LIBRARY, *_OF_PARTS, *_OF_SERVICE, *_OF_UNLOCKING)
+        own = {name: getattr(self, name) for name in wire.METHODS if name not in others}
         of_parts = {name: self._of_parts(*where) for name, where in _OF_PARTS.items()}
-        own["new_note"] = self._parts.collections.new_note
+        own |= {name: getattr(getattr(self._parts, part), method) for name, (part, method) in _OF_SERVICE.items()}
+        own |= {name: self._of_unlocking(name) for name in _OF_UNLOCKING}
         return own | of_parts | {name: self._of_library(name) for name in _OF_LIBRARY}
 
     def _notices(self) -> tuple[Message, ...]:
@@ -283,22 +293,6 @@ class Methods:
         problems = (*skipped, *shapes, *answer.problems)
         return replace(answer, problems=problems, total=answer.total + len(skipped) + len(shapes))
 
-    def unlock(self, request: UnlockRequest) -> UnlockAnswer:
-        """Give the password of a protected document."""
-        return self._parts.wait(WAIT_S).unlocking.unlock(request)
-
-    def forget_password(self, request: ProtectedRequest) -> Empty:
-        """Forget a document's password and what was read with it."""
-        return self._parts.wait(WAIT_S).unlocking.forget_password(request)
-
-    def password(self, request: ProtectedRequest) -> PasswordAnswer:
-        """The password of a document, for the window's view of its pages."""
-        return self._parts.wait(WAIT_S).unlocking.password(request)
-
-    def activity(self, request: ActivityRequest) -> ActivityAnswer:
-        """Calls, newest first."""
-        return self._parts.activity.listed(request)
-
     def unanswered(self, request: UnansweredRequest) -> UnansweredAnswer:
         """What agents asked for and did not find."""
         return self._parts.activity.unanswered(request, self._parts.settings.agents.activity_days)
@@ -389,6 +383,9 @@ class Methods:
 
     def _of_parts(self, part: str, method: str) -> Callable[[Any], object]:
         return lambda request: getattr(getattr(self._parts.wait(WAIT_S).library, part), method)(request)
+
+    def _of_unlocking(self, method: str) -> Callable[[Any], object]:
+        return lambda request: getattr(self._parts.wait(WAIT_S).unlocking, method)(request)
 
     def _agents_changed(self, name: str) -> None:
         named = Message.verbatim(name)

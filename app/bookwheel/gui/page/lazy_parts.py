@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.page import PageAnswer, PageRequest
@@ -29,6 +29,9 @@ def part_of(html: str, anchor: str) -> int:
 
 class LazyParts(QObject):
     """Asks for one part at a time and puts it in its place; where the reader goes is reached again once it is there."""
+
+    part_filled = Signal()
+    """A part was set."""
 
     def __init__(self, reader: Reader, calls: BackgroundCalls, client: Callable[[], Client | None]) -> None:
         super().__init__(reader)
@@ -131,6 +134,7 @@ class LazyParts(QObject):
                 if not rest_ms and _TO_SET.search(part.html):
                     view.typeset()
                 self.on_filled()
+                self.part_filled.emit()
                 if then is not None:
                     then()
                     return

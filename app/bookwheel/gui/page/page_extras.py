@@ -12,6 +12,7 @@ from bookwheel.gui.page.lazy_parts import LazyParts
 from bookwheel.gui.page.link_previews import LinkPreviews
 from bookwheel.gui.page.name_links import NameLinks
 from bookwheel.gui.page.reader import Reader
+from bookwheel.gui.page.remote_images import RemoteImages
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.shell import Shell
 
@@ -30,6 +31,8 @@ class PageExtras(QObject):
         self.lazy_parts = LazyParts(reader, reader.calls, lambda: shell.client)
         self._find_in_page = FindInPage(reader, self.lazy_parts, reader.calls, lambda: shell.client)
         self._name_links = NameLinks(shell, reader)
+        self.images = RemoteImages(shell, reader)
+        self.lazy_parts.part_filled.connect(self.images.refresh)
         reader.view_made.connect(self._set_view)
 
     def preview(self) -> None:
@@ -66,6 +69,7 @@ class PageExtras(QObject):
             self.left.emit()
 
     def _press(self, view: PageView, address: QUrl) -> None:
+        self.images.press(view, address)
         path = asked_by(address)
         if path:
             view.call("code_of", path, then=self._copy)

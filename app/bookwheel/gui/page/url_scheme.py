@@ -16,6 +16,7 @@ from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.page import AssetAnswer, AssetRequest
+from bookwheel.domain.remote_images import CachedImageRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.html import page_template
@@ -73,6 +74,9 @@ class Shelf(QWebEngineUrlSchemeHandler):
         elif host == "asset":
             parts = urlsplit(bytes(address.toEncoded().data()).decode("ascii", "replace"))
             self._serve_asset(job, unquote(parts.path).lstrip("/"), parse_qs(parts.query).get("href", [""])[0])
+        elif host == "remote":
+            parts = urlsplit(bytes(address.toEncoded().data()).decode("ascii", "replace"))
+            self._serve_cached(job, parse_qs(parts.query).get("src", [""])[0])
         else:
             job.fail(QWebEngineUrlRequestJob.Error.UrlNotFound)
 
@@ -92,14 +96,18 @@ class Shelf(QWebEngineUrlSchemeHandler):
         file = files[name]
         self._answer_later(job, lambda: AssetAnswer(_LOOKS[file.suffix], file.read_bytes()))
 
-    def _serve_asset(self, job: QWebEngineUrlRequestJob, doc: str, href: str) -> None:
-        def fetch() -> AssetAnswer:
-            client = self._client()
-            if client is None:
-                raise ServiceUnavailable(tr("The library is not connected."))
-            return client.asset(AssetRequest(doc, href))
+    def _serve_cached(self, job: QWebEngineUrlRequestJob, url: str) -> None:
+        """A remote image, if the service has it: this fetches nothing."""
+        self._answer_later(job, lambda: self._ask().cached_image(CachedImageRequest(url)))
 
-        self._answer_later(job, fetch)
+    def _serve_asset(self, job: QWebEngineUrlRequestJob, doc: str, href: str) -> None:
+        self._answer_later(job, lambda: self._ask().asset(AssetRequest(doc, href)))
+
+    def _ask(self) -> Client:
+        client = self._client()
+        if client is None:
+            raise ServiceUnavailable(tr("The library is not connected."))
+        return client
 
     def _answer_later(self, job: QWebEngineUrlRequestJob, fetch: Callable[[], AssetAnswer]) -> None:
         def done(answer: AssetAnswer) -> None:

@@ -114,6 +114,13 @@ def page_words() -> dict[str, str]:
         "fitLabel": tr("Zoom to fit"),
         "lineCount": tr("1 line"),
         "linesCount": tr("{count} lines"),
+        "imageShow": tr("Show image"),
+        "imageAgain": tr("Try again"),
+        "imageLoading": tr("Loading…"),
+        "imageOne": tr("Show 1 remote image"),
+        "imageMany": tr("Show {count} remote images"),
+        "imageHost": tr("Always from {host}"),
+        "imageCollection": tr("Always in {collection}"),
         "numberLocale": QLocale().bcp47Name() or "en",
     }
 

@@ -26,7 +26,15 @@ from bookwheel.domain.service.settings import Setting, SettingRequest, SettingsA
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.settings.section_area import SectionArea, SectionEntry
-from bookwheel.gui.settings.sections import TITLES, CollectionSection, GroupSection, KeysSection, Section, WindowSection
+from bookwheel.gui.settings.sections import (
+    TITLES,
+    CollectionSection,
+    GroupSection,
+    ImagesSection,
+    KeysSection,
+    Section,
+    WindowSection,
+)
 from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.theme.theme import Theme
@@ -197,6 +205,8 @@ class SettingsDialog(QDialog):
                 section.show_now()
 
     def _group(self, client: Client, group: str) -> Section:
+        if group == "images":
+            return ImagesSection(self._theme, self._now, self._guard, self._calls, client)
         return GroupSection(self._theme, group, self._now, self._guard, self._calls, client)
 
     def _collection(self, client: Client, slug: str) -> Section:

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import Collection, ConfigureAnswer, ConfigureRequest
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.remote_images import ImageCacheAnswer, ImageCacheRequest
 from bookwheel.domain.service.settings import Setting, SettingChange, SettingsAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
-from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
+from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.settings.setting_row import SettingRow
 from bookwheel.gui.settings.shortcut_editor import ShortcutRow, refusal
 from bookwheel.gui.shell.shortcuts import Shortcuts
@@ -30,6 +31,12 @@ TITLES = {
     "fusion": (QT_TR_NOOP("Ranking"), QT_TR_NOOP("How keyword, semantic and graph search are combined.")),
     "indexing": (QT_TR_NOOP("Indexing"), QT_TR_NOOP("How folders are indexed and watched.")),
     "notes": (QT_TR_NOOP("New notes"), QT_TR_NOOP("Whether Bookwheel may create files in your folders.")),
+    "images": (
+        QT_TR_NOOP("Remote images"),
+        QT_TR_NOOP(
+            "Images on other computers are fetched only when you ask, or from hosts and collections listed here."
+        ),
+    ),
     "query": (QT_TR_NOOP("SPARQL queries"), QT_TR_NOOP("Time and memory limits of SPARQL queries.")),
     "agents": (QT_TR_NOOP("Agents"), QT_TR_NOOP("Limits for each connected agent.")),
     "service": (
@@ -216,6 +223,45 @@ class GroupSection(Section):
 
         change = SettingChange(name, text)
         self._calls.ask(lambda: self._client.set(change), done, fail)
+
+
+class ImagesSection(GroupSection):
+    """The choices on remote images, and the cache that they lie in."""
+
+    def __init__(
+        self, theme: Theme, now: dict[str, Setting], guard: QObject, calls: BackgroundCalls, client: Client
+    ) -> None:
+        super().__init__(theme, "images", now, guard, calls, client)
+        self.clear = QPushButton(tr("Clear cache"))
+        self.clear.setAutoDefault(False)
+        self.clear.setMinimumHeight(30)
+        self.clear.clicked.connect(lambda: self._measure(is_cleared=True))
+        self.measured = QLabel()
+        self.measured.setObjectName("soft")
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 12, 0, 12)
+        line.addWidget(self.measured, 1)
+        line.addWidget(self.clear)
+        self._column.addLayout(line)
+        self._measure(is_cleared=False)
+
+    def show_now(self) -> None:
+        """Show what is in force, and how large the cache is."""
+        super().show_now()
+        self._measure(is_cleared=False)
+
+    def _measure(self, *, is_cleared: bool) -> None:
+        def done(answer: ImageCacheAnswer) -> None:
+            if isValid(self):
+                size = number(answer.size_bytes / 1_000_000, 1)
+                self.measured.setText(tr("%Ln image(s) in the cache, {size} MB", "", answer.count).format(size=size))
+                self.clear.setEnabled(answer.count > 0)
+
+        def fail(error: BookwheelError) -> None:
+            if isValid(self):
+                self.measured.setText(error.message)
+
+        self._calls.ask(lambda: self._client.image_cache(ImageCacheRequest(is_cleared)), done, fail)
 
 
 class CollectionSection(Section):

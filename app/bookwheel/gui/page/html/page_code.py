@@ -14,12 +14,13 @@ FIRST = "page_swap.js"
 """What every page gets first, once for all documents that are put into it."""
 SCRIPTS = (
     "reader.js", "typesetting.js", "link_previews.js", "code_copy.js", "find_in_page.js", "tables.js", "pieces.js",
-    "folds.js", "name_links.js", "annotations.js", "drawing.js",
+    "folds.js", "name_links.js", "annotations.js", "drawing.js", "remote_images.js",
 )  # fmt: skip
 """What every document gets once it is there, in this order."""
 STYLES = (
     "frame.css", "footer.css", "link_previews.css", "code_copy.css", "source.css", "find_in_page.css", "tables.css",
     "pieces.css", "folds.css", "name_links.css", "compare.css", "annotations.css", "drawing.css",
+    "remote_images.css",
 )  # fmt: skip
 """What the style of every page ends with, in this order."""
 

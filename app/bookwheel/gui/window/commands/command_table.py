@@ -238,6 +238,7 @@ def list_page_commands(
         (Group.EDIT_ANNOTATE, QT_TR_NOOP("Move document to topic…"), [], topics.move_page),
         (Group.EDIT_THINGS, QT_TR_NOOP("Mark as same as…"), [], same.say_same),
         (Group.EDIT_THINGS, QT_TR_NOOP("Mark as different from…"), [], same.say_apart),
+        (Group.VIEW_PAGE, QT_TR_NOOP("Show remote images"), [], lambda: tools.current.extras.images.show_all()),
         (Group.VIEW_PAGE, QT_TR_NOOP("Compare with…"), [], compare.choose),
         (Group.VIEW_PAGE, QT_TR_NOOP("Swap compared documents"), [], compare.swap),
         (Group.FILE_EXPORT, QT_TR_NOOP("Print…"), ["Ctrl+Shift+I"], lambda: tools.current.export.print()),
