@@ -43,6 +43,8 @@ class KeywordSettings:
     body: float = _setting(1.0, "Weight of words in a section's text.", 0, 100)
     code: float = _setting(0.2, "Weight of words in code.", 0, 100)
     tags: float = _setting(1.0, "Weight of words in tags, categories and keywords.", 0, 100)
+    description: float = _setting(2.0, "Weight of words in a document's description or summary.", 0, 100)
+    path: float = _setting(1.0, "Weight of words in a document's file name and folders.", 0, 100)
     k1: float = _setting(2.0, "How soon repeated words stop counting (BM25 k1).", 0, 10)
     b: float = _setting(0.75, "Penalty for long sections (BM25 b).", 0, 1)
     same_document_boost: float = _setting(

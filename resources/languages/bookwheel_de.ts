@@ -6795,6 +6795,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gewicht der semantischen Suche.</translation>
     </message>
     <message>
+        <source>Weight of words in a document&apos;s description or summary.</source>
+        <translation>Gewicht von Wörtern in Beschreibung oder Zusammenfassung eines Dokuments.</translation>
+    </message>
+    <message>
+        <source>Weight of words in a document&apos;s file name and folders.</source>
+        <translation>Gewicht von Wörtern in Dateinamen und Ordnern eines Dokuments.</translation>
+    </message>
+    <message>
         <source>Weight of words in a document&apos;s title.</source>
         <translation>Gewicht von Wörtern im Titel eines Dokuments.</translation>
     </message>

@@ -121,3 +121,25 @@ def test_quotation_marks_in_a_pasted_passage_require_nothing():
 )
 def test_opening_of_a_question_is_counted(question: str, count: int):
     assert opening(question.split()) == count
+
+
+def test_a_query_in_capitals_has_no_operators():
+    query = parse("LIFE AND DEATH OR NOT")
+    assert words_of(query) == ["LIFE", "AND", "DEATH", "OR", "NOT"]
+    assert not any(clause.is_required or clause.is_negated for clause in query.clauses)
+    assert parse("life AND death").clauses[0].is_required
+
+
+def test_a_minus_before_an_option_excludes_nothing():
+    for option in ("-CLRSUPPORT", "-DNAME=1", "-v", "-O2", "-Xmx1g", "-log_dir"):
+        assert not any(clause.is_negated for clause in parse(f"compile {option}").clauses), option
+        assert not any(clause.is_negated for clause in parse(option).clauses), option
+    for word in ("-draft", "-Kubernetes", "-kube-proxy"):
+        assert parse(f"notes {word}").clauses[-1].is_negated, word
+
+
+def test_identifiers_are_known_where_they_are_not_excluded():
+    assert [one.text for one in parse("set max_log_size -kube-proxy --dry-run").identifiers] == [
+        "max_log_size",
+        "dry-run",
+    ]

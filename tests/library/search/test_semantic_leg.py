@@ -20,7 +20,7 @@ from tests.near import Near
 
 PAGES = {
     "car.md": "# Vehicles\n\nAn automobile needs petrol and regular oil changes.\n",
-    "bread.md": "# Baking\n\nKnead the dough, let it rise, and put the loaf into a hot oven.\n",
+    "baking.md": "# Baking\n\nKnead the dough, let it rise, and put the loaf into a hot oven.\n",
     "cats.md": "# Pets\n\nA kitten sleeps most of the day and purrs when it is content.\n",
     "auth.md": "# Signing in\n\nTokens expire after an hour; ask for a new one with the refresh token.\n",
     "zh.md": "---\nlang: zh\n---\n# 烘焙\n\n揉好面团，让它发酵，然后把面包放进烤箱。\n",
@@ -66,7 +66,7 @@ def docs(answer: SearchAnswer) -> list[str]:
 def test_meaning_finds_what_no_word_names(snapshot: Snapshot, encoder: Encoder):
     full = read(snapshot, encoder)
     assert docs(ask(full, "sourdough bread", Mode.KEYWORD)) == []
-    assert docs(ask(full, "sourdough bread"))[0] == "notes/bread.md"
+    assert docs(ask(full, "sourdough bread"))[0] == "notes/baking.md"
     assert docs(ask(full, "young feline behaviour", Mode.SEMANTIC))[0] == "notes/cats.md"
 
 
@@ -115,7 +115,7 @@ def test_filters_and_scope_hold_for_meaning(snapshot: Snapshot, encoder: Encoder
 
 def test_required_and_excluded_words_hold_for_meaning(snapshot: Snapshot, encoder: Encoder):
     full = read(snapshot, encoder)
-    assert docs(ask(full, '"hot oven" pastry')) == ["notes/bread.md"]
+    assert docs(ask(full, '"hot oven" pastry')) == ["notes/baking.md"]
     assert "notes/car.md" not in docs(ask(full, "automobile -petrol"))
 
 
@@ -136,7 +136,7 @@ def test_hits_without_vectors_are_read_while_the_query_waits(snapshot: Snapshot,
     kept = Kept()
     for _ in range(2):  # the second time from what was kept
         answer = ask(none, "token oven", kept=kept, settings=patient, explain=True)
-        assert set(docs(answer)) == {"notes/auth.md", "notes/bread.md"}
+        assert set(docs(answer)) == {"notes/auth.md", "notes/baking.md"}
         for hit in answer.hits:
             assert hit.explanation is not None and len(hit.explanation.legs) == 2
     hurried = replace(Settings(), fusion=FusionSettings(embed_on_demand_ms=0))

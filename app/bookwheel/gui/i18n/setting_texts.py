@@ -10,6 +10,8 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Weight of words in a section's text."),
     QT_TR_NOOP("Weight of words in code."),
     QT_TR_NOOP("Weight of words in tags, categories and keywords."),
+    QT_TR_NOOP("Weight of words in a document's description or summary."),
+    QT_TR_NOOP("Weight of words in a document's file name and folders."),
     QT_TR_NOOP("How soon repeated words stop counting (BM25 k1)."),
     QT_TR_NOOP("Penalty for long sections (BM25 b)."),
     QT_TR_NOOP("Share of the second-best section's score that is added to a document's score."),

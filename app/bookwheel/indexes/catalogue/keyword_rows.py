@@ -9,31 +9,40 @@ import msgspec
 
 from bookwheel.indexes.catalogue.schema import key_lists
 
-SectionTexts = tuple[int, str, str, str, str, str, str]
-"""A section's key, title, headings, prose, code, labels and language.
+SectionTexts = tuple[int, str, str, str, str, str, str, str, str]
+"""A section's key, title, headings, prose, code, labels, language, description and path.
 
-Headings and labels (tags, categories, keywords, aliases) stand one a line.
+Headings and labels (tags, categories, keywords, aliases) stand one a line. The first section of a document has its
+description and its path, all others none.
 """
+
+DESCRIBING = ("description", "summary", "abstract", "linktitle", "subtitle", "excerpt", "lead", "short_description")
+"""Fields of a header that say what a document is about, by their names in lower case without hyphens."""
+
+_Header = dict[str, object]
 
 
 def keyword_rows(connection: sqlite3.Connection, document_keys: Sequence[int]) -> Iterator[SectionTexts]:
     """What the keyword index needs of every section of the documents."""
     for marks in key_lists(document_keys):
-        labels = {
-            row[0]: (row[1], "\n".join(_labels(row[2:5], row[5])), row[6])
+        about = {
+            row[0]: (row[1], "\n".join(_labels(row[2:5], row[5])), row[6], _description(row[7]), row[8])
             for row in connection.execute(
                 "SELECT key, title, tags, keywords, aliases, (SELECT group_concat(value, char(10)) FROM facets"
-                " WHERE document_key=documents.key AND field='category'), language"
+                " WHERE document_key=documents.key AND field='category'), language, header_json, path"
                 f" FROM documents WHERE key IN ({marks})"
             )
         }
+        described: set[int] = set()
         for key, document_key, title, above, prose, code in connection.execute(
             "SELECT key, document_key, title, heading_path, prose, code FROM sections"
             f" WHERE document_key IN ({marks}) ORDER BY key"
         ):
-            name, label, language = labels[document_key]
+            name, label, language, *first = about[document_key]
             headings = "\n".join((*msgspec.json.decode(above, type=tuple[str, ...]), title))
-            yield key, name, headings, prose, code, label, language
+            description, path = ("", "") if document_key in described else first
+            described.add(document_key)
+            yield key, name, headings, prose, code, label, language, description, path
 
 
 def _labels(columns: Sequence[str], categories: str | None) -> Iterator[str]:
@@ -41,3 +50,15 @@ def _labels(columns: Sequence[str], categories: str | None) -> Iterator[str]:
         yield from msgspec.json.decode(column, type=tuple[str, ...])
     if categories:
         yield categories
+
+
+def _description(header_json: str) -> str:
+    """What a header says that its document is about, a line for each field."""
+    if len(header_json) < 3:
+        return ""
+    header = msgspec.json.decode(header_json, type=_Header)
+    return "\n".join(value for field, value in header.items() if isinstance(value, str) and _plain(field) in DESCRIBING)
+
+
+def _plain(field: str) -> str:
+    return field.lower().replace("-", "_")

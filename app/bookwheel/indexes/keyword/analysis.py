@@ -18,6 +18,8 @@ from functools import cache, lru_cache
 
 import Stemmer
 
+from bookwheel.indexes.keyword import identifiers
+
 PARTIAL = 0.5
 """Weight of the further forms of a word: unaccented, parts of an identifier."""
 
@@ -162,6 +164,10 @@ class Analyser:
             length += size * count
             for term, weight in forms:
                 found[term] = found.get(term, 0.0) + weight * count
+        for name, count in Counter(identifiers.joined(text)).items():
+            for term in identifiers.terms_of(name):
+                key = term.encode()
+                found[key] = found.get(key, 0.0) + count
         return found, length
 
     def forms(self, word: str) -> Forms:
@@ -197,8 +203,9 @@ class Analyser:
 
     def _learn_plain(self, word: str, terms: dict[str, float]) -> None:
         lower = word.lower()
-        _at_least(terms, self._stem(lower), 1.0)
-        if word != lower or "_" in word:
+        is_identifier = "_" in word
+        _at_least(terms, lower if is_identifier else self._stem(lower), 1.0)
+        if word != lower or is_identifier:
             for part in parts(word):
                 _at_least(terms, self._stem(part), PARTIAL)
         elif lower[-1] in "+#":
@@ -255,7 +262,7 @@ class QueryAnalyser:
         self._documents: dict[str, frozenset[bytes]] = {}
 
     def forms(self, word: str) -> list[tuple[str, Forms]]:
-        """The terms of a word as typed: one entry for a word, one for each bigram of a run without spaces.
+        """The terms of a word as typed: one entry for a word, one for each part of snake_case or bigram of a run.
 
         Each entry has the text it stands for and its forms; a word's stems in all languages are forms of one entry.
         """
@@ -264,6 +271,8 @@ class QueryAnalyser:
             text = piece.group().strip("\u200c")[:LONGEST]
             if piece["run"]:
                 found.extend((gram, ((gram.encode("utf-8", "replace"), 1.0),)) for gram in bigrams(piece.group()))
+            elif "_" in text and len(found_parts := parts(text)) > 1:
+                found.extend((part, self._of_word(part)) for part in found_parts)
             elif text:
                 found.append((text, self._of_word(text)))
         return found

@@ -32,6 +32,9 @@ FoundKey = tuple[tuple[tuple[bytes, float], ...], tuple[float, ...], tuple[float
 MOST_LOOKED_AT = 400
 """Terms of one beginning that are looked at one by one."""
 
+MOST_NORMS = 3
+"""Ways to count lengths whose results are kept."""
+
 FOUND_BYTES = 24 << 20
 """What may be kept of the terms that were asked for lately."""
 
@@ -135,7 +138,7 @@ class KeywordReader:
             mean = np.maximum(total / counted, 1e-9)
             share = np.array(b, np.float32)[:, None]
             found = (1.0 / np.maximum(1 - share + share * lengths / mean, 1e-6)).astype(np.float32)
-            self._norms = {b: found}
+            self._norms = {**self._norms, b: found} if len(self._norms) < MOST_NORMS else {b: found}
         return found
 
     def lengths(self) -> np.ndarray:

@@ -12,10 +12,10 @@ from whoosh import columns, fields, formats
 from whoosh.analysis.analyzers import CompositeAnalyzer
 from whoosh.analysis.tokenizers import IDTokenizer
 
-FIELDS = ("title", "headings", "body", "code", "tags")
+FIELDS = ("title", "headings", "body", "code", "tags", "description", "path")
 """The fields that are searched."""
 
-ANALYSIS = 2
+ANALYSIS = 3
 """Grows when the same text would give other terms; an index of another number is rebuilt."""
 
 KEYS = columns.NumericColumn("q", default=-1)
@@ -24,7 +24,10 @@ KEYS = columns.NumericColumn("q", default=-1)
 
 @dataclass(frozen=True, slots=True)
 class KeywordRow:
-    """One section as it is indexed. `key` is never used again; `language` an ISO 639-1 code, empty when unknown."""
+    """One section as it is indexed. `key` is never used again; `language` an ISO 639-1 code, empty when unknown.
+
+    `description` and `path` are those of the document, in its first section alone.
+    """
 
     key: int
     title: str
@@ -33,6 +36,8 @@ class KeywordRow:
     code: str
     tags: str
     language: str
+    description: str = ""
+    path: str = ""
 
 
 class CountedField(fields.FieldType):

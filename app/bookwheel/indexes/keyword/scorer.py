@@ -11,7 +11,7 @@ sections in the first ten, against 34 %.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,15 +23,21 @@ from bookwheel.settings import KeywordSettings
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One thing asked for: its text as typed, the index terms that stand for it, and the weight of the whole."""
+    """One thing asked for: its text as typed, the index terms that stand for it, and the weight of the whole.
+
+    Where it is code, code counts as prose, and the length of a section does not count.
+    """
 
     text: str
     forms: tuple[tuple[bytes, float], ...]
     weight: float = 1.0
+    is_code: bool = False
 
 
 def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHits:
     """Every document shown that has a term, with its BM25F frequency; kept while it is asked for."""
+    if term.is_code:
+        weights = replace(weights, code=max(weights.code, weights.body), b=0.0)
     by_field, shares = field_weights(weights), field_shares(weights)
     key = (term.forms, by_field, shares)
     hits = reader.found.get(key)
@@ -93,12 +99,14 @@ def frequencies_in(reader: KeywordReader, terms: Sequence[Term], documents: np.n
 
 def field_weights(weights: KeywordSettings) -> tuple[float, ...]:
     """The fields' weights, as in FIELDS."""
-    return (weights.title, weights.headings, weights.body, weights.code, weights.tags)
+    return (
+        weights.title, weights.headings, weights.body, weights.code, weights.tags, weights.description, weights.path
+    )  # fmt: skip
 
 
 def field_shares(weights: KeywordSettings) -> tuple[float, ...]:
     """How far each field's length counts, as in FIELDS."""
-    return (weights.b, weights.b, weights.b, weights.b, weights.b)
+    return (weights.b,) * len(FIELDS)
 
 
 def having_all(hits: Sequence[TermHits]) -> np.ndarray:

@@ -171,6 +171,7 @@ class KeywordWriter:
         texts = (
             ("title", row.title, stemmed), ("headings", row.headings, stemmed), ("body", row.body, stemmed),
             ("code", row.code, plain), ("tags", row.tags, stemmed),
+            ("description", row.description, stemmed), ("path", row.path, stemmed),
         )  # fmt: skip
         return {name: self._counts(name, text, analyser) for name, text, analyser in texts if text}
 

@@ -157,8 +157,7 @@ class Stores:
         self._keyword.apply(self.catalogue.revision, self._rows(last), dropped_keys=())
 
     def _rows(self, document_keys: Sequence[int]) -> Iterator[KeywordRow]:
-        for key, title, headings, body, code, tags, language in self.catalogue.keyword_texts(document_keys):
-            yield KeywordRow(key, title, headings, body, code, tags, language)
+        return (KeywordRow(*texts) for texts in self.catalogue.keyword_texts(document_keys))
 
 
 def erase_keyword(paths: LibraryPaths) -> None:

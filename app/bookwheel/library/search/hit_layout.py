@@ -46,7 +46,7 @@ def arrange(
 def _with_all_words(leg: KeywordLeg, query: Query, matches: Matches) -> Keys:
     """The sections that hold each of several words that say something; none where the query is not of that kind."""
     common = leg.common_words(matches.asked)
-    if len({answer.term.text for answer in matches.asked} - common) < 2:
+    if len({answer.term.text for answer in matches.asked if not answer.is_extra} - common) < 2:
         return np.zeros(0, np.int64)
     is_whole = complete(leg, query, matches)
     return np.zeros(0, np.int64) if is_whole.all() else leg.reader.keys[matches.numbers[is_whole]]

@@ -15,6 +15,7 @@ from bookwheel.library.search.match_order import Asked, Bools, Matches, Numbers,
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.search.query_terms import PREFIX_QUERY_MAX_WORDS, QueryTerms
 from bookwheel.library.search.score_order import Positions, best_first
+from bookwheel.library.search.whole_identifiers import PART_WEIGHT, whole_terms
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
@@ -78,7 +79,7 @@ class KeywordLeg:
                 is_open = is_open & ~union(size, self._excluded(clause.parts))
         if not positive:
             return list_documents(is_open, self.reader, self._snapshot.facets)
-        asked = _without_opening(self._emphasised(asked))
+        asked = self._with_identifiers(query, _without_opening(self._emphasised(asked)), matching)
         scores = np.zeros(size, np.float32)
         for answer in asked:
             scores[answer.hits.documents] += scores_of(answer.hits, answer.term, self.weights)
@@ -99,6 +100,19 @@ class KeywordLeg:
             answered += [self._phrase(part, found)] if is_phrase else _of_word(found, clause.is_required)
         return answered, asked
 
+    def _with_identifiers(self, query: Query, asked: list[Asked], matching: Bools) -> list[Asked]:
+        """The same with whole identifiers; beside a name that is found, its words count for less."""
+        weight_of: dict[str, float] = {}
+        extra: list[Asked] = []
+        for term, words in whole_terms(query):
+            hits = find(self.reader, term, self.weights)
+            if len(hits.documents):
+                matching[hits.documents] = True
+                extra.append(Asked(term, hits, is_extra=True))
+                weight_of |= dict.fromkeys(words, PART_WEIGHT)
+        lighter = [_weighed(answer, weight_of.get(answer.term.text.lower(), 1.0)) for answer in asked]
+        return lighter + extra
+
     def _emphasised(self, asked: list[Asked]) -> list[Asked]:
         """In a long question the rare words count for more: their weight is idf's share of the greatest, to the power
         0 at the fewer of `LONG_QUERY_WORDS` (without stop words), rising to 1 at the more.
@@ -112,13 +126,7 @@ class KeywordLeg:
         rarest = max((answer.hits.idf for answer in asked), default=0.0)
         if not power or rarest <= 0:
             return asked
-        return [
-            replace(
-                answer,
-                term=replace(answer.term, weight=answer.term.weight * max(answer.hits.idf / rarest, 0.0) ** power),
-            )
-            for answer in asked
-        ]
+        return [_weighed(answer, max(answer.hits.idf / rarest, 0.0) ** power) for answer in asked]
 
     def common_words(self, asked: Sequence[Asked]) -> frozenset[str]:
         """Stop words and words that stand nearly everywhere, if the query has others: not to be matched or marked.
@@ -205,11 +213,12 @@ class KeywordLeg:
 
 def _without_opening(asked: list[Asked]) -> list[Asked]:
     count = opening([answer.term.text for answer in asked])
-    lighter = [
-        replace(answer, term=replace(answer.term, weight=answer.term.weight * OPENING_WEIGHT))
-        for answer in asked[:count]
-    ]
-    return [*lighter, *asked[count:]]
+    return [*(_weighed(answer, OPENING_WEIGHT) for answer in asked[:count]), *asked[count:]]
+
+
+def _weighed(answer: Asked, factor: float) -> Asked:
+    """The same term with a share of its weight."""
+    return answer if factor == 1.0 else replace(answer, term=replace(answer.term, weight=answer.term.weight * factor))
 
 
 def _visible(reader: KeywordReader, mask: Bools) -> Bools:

@@ -32,10 +32,11 @@ Numbers = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A term of the query with what was found for it."""
+    """A term of the query with what was found for it; an extra one lifts sections but is not asked of them."""
 
     term: Term
     hits: TermHits
+    is_extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)

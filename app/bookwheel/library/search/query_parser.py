@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Filter
 from bookwheel.indexes.keyword import analysis
+from bookwheel.indexes.keyword.identifiers import Identifier, typed
 
 LONGEST = 2000
 """Characters of a query that count."""
@@ -40,6 +41,7 @@ _GOES_ON = "i you we one it to a an the there be my me"
 _ASKING = frozenset(_ASKS.split())
 _OPENING = _ASKING | frozenset(_GOES_ON.split())
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?$")
+_OPTION = re.compile(r"[A-Z]*[A-Z_0-9]{2}|[A-Za-z]$|\w+[=_]|[A-Z][a-z]+\d")
 _LEVEL = re.compile(r"[hH]?[0-6]$")
 
 
@@ -82,6 +84,7 @@ class Query:
     clauses: tuple[Clause, ...]
     filters: tuple[Filter, ...] = ()
     notices: tuple[Message, ...] = ()
+    identifiers: tuple[Identifier, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -98,6 +101,8 @@ class _Draft:
     has_operators: bool = False
     joins: str = ""
     is_excluding: bool = False
+    identifiers: list[Identifier] = field(default_factory=list[Identifier])
+    is_loud: bool = False
 
 
 def parse(text: str, *, is_prefix: bool = False) -> Query:
@@ -112,6 +117,7 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
             Message("The query is too long; only its first {count} characters were used.", count=f"{LONGEST:,}")
         )
     bounded = " ".join(analysis.normalised(text[:LONGEST]).translate(_QUOTES).split())
+    draft.is_loud = bounded.upper() == bounded
     for token in _TOKEN.finditer(bounded):
         if draft.words >= MOST_WORDS:
             draft.notices.append(
@@ -125,7 +131,7 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
     clauses = draft.clauses
     if draft.words >= PASTED_WORDS:
         clauses = [clause if clause.is_negated else Clause(clause.parts) for clause in clauses]
-    return Query(bounded, name, tuple(clauses), tuple(draft.filters), tuple(draft.notices))
+    return Query(bounded, name, tuple(clauses), tuple(draft.filters), tuple(draft.notices), tuple(draft.identifiers))
 
 
 def phrase_pattern(words: Sequence[str]) -> re.Pattern[str]:
@@ -147,8 +153,10 @@ def _bounded(word: str) -> str:
 
 
 def _take(draft: _Draft, token: re.Match[str]) -> None:
-    sign = token["sign"] or ""
     word = token["word"] or ""
+    sign = "" if _is_option(token["sign"], word) else token["sign"] or ""
+    if draft.is_loud and word in ("OR", "AND", "NOT"):
+        word = word.lower()  # all is in capitals: no operator
     if not sign and word in ("OR", "||", "|") and draft.clauses:
         draft.joins, draft.has_operators = "OR", True
         return
@@ -167,6 +175,8 @@ def _take(draft: _Draft, token: re.Match[str]) -> None:
     is_negated = sign == "-" or draft.is_excluding
     is_phrase = isinstance(parts[0], Phrase)
     draft.has_operators = draft.has_operators or bool(sign) or is_negated or is_phrase
+    if not is_negated and not is_phrase:
+        draft.identifiers += typed((token["sign"] or "") + word)
     joins, draft.joins, draft.is_excluding = draft.joins, "", False
     draft.words += sum(len(part.words) if isinstance(part, Phrase) else 1 for part in parts)
     if is_negated:
@@ -179,6 +189,11 @@ def _take(draft: _Draft, token: re.Match[str]) -> None:
         if joins == "AND" and draft.clauses and not draft.clauses[-1].is_negated:
             draft.clauses[-1] = Clause(draft.clauses[-1].parts, is_required=True)
         draft.clauses.extend(Clause((part,), is_required=is_required) for part in parts)
+
+
+def _is_option(sign: str | None, word: str) -> bool:
+    """Whether a minus belongs to an option of a program (-O2, -DNAME=1, -Xmx1g) and leaves nothing out."""
+    return sign == "-" and bool(_OPTION.match(word))
 
 
 def _parts(token: re.Match[str], draft: _Draft) -> list[Word | Phrase]:

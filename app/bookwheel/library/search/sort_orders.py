@@ -43,7 +43,7 @@ def complete(leg: KeywordLeg, query: Query, matches: Matches) -> Bools:
     common = leg.common_words(matches.asked)
     kept = everything.copy()
     for answer in matches.asked:
-        if answer.term.text not in common:
+        if not answer.is_extra and answer.term.text not in common:
             kept &= np.isin(matches.numbers, answer.hits.documents)
     return kept if kept.any() else everything
 

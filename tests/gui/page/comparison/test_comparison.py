@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.reading import OutlineAnswer
 from bookwheel.gui.page.comparison.comparison_page import fetch_comparison
 from bookwheel.gui.state.comparisons import compared_documents, comparison_id
@@ -98,10 +99,17 @@ def test_a_comparison_is_fetched_once_with_its_outline(
     window: Window, qtbot: QtBot, drafts: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    fetch = Client.page
-    monkeypatch.setattr(Client, "page", lambda client, request: asked.append(request.doc) or fetch(client, request))
+    fetched: list[str] = []
+    page = Client.page
+
+    def fetch(client: Client, id: str) -> tuple[PageAnswer, OutlineAnswer]:
+        fetched.append(id)
+        return fetch_comparison(client, id)
+
+    monkeypatch.setattr(Client, "page", lambda client, request: asked.append(request.doc) or page(client, request))
+    monkeypatch.setattr("bookwheel.gui.page.fetching.page_fetch.fetch_comparison", fetch)
     came: list[object] = []
     window.reader.outline_came.connect(came.append)
     window.reader.open(Location(comparison_id(FIRST, OTHER)))
-    qtbot.waitUntil(lambda: bool(came) and asked.count(FIRST) == asked.count(OTHER) == len(came), timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: bool(came) and asked.count(FIRST) == asked.count(OTHER) == len(fetched), timeout=TIMEOUT)
     assert window.reader.outline is not None and titles(window.reader.outline)[0] == "Wheel · changed"
