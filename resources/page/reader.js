@@ -25,6 +25,16 @@
     const place = (element) => element.getBoundingClientRect().top + scrollY;
     return [heading ? place(heading) : 0, next ? place(next) : document.documentElement.scrollHeight];
   };
+  // How many headings stand above a line of the window, by halving: a page may have thousands.
+  const countAbove = (all, line) => {
+    let low = 0;
+    let high = all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (all[middle].getBoundingClientRect().top > line) high = middle; else low = middle + 1;
+    }
+    return low;
+  };
   const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
   const begins = (element) => element.textContent.slice(0, 300);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
@@ -37,25 +47,14 @@
       const at = mark ? mark.getBoundingClientRect().top : -1;
       // The line above which a heading counts as passed: the current hit while it is seen, else a third down.
       const line = at >= 0 && at < innerHeight ? at + 1 : Math.min(innerHeight * 0.36, 110 + scrollY);
-      // The last heading above it, by halving: a page may have thousands.
       const all = headings();
-      let low = 0;
-      let high = all.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (all[middle].getBoundingClientRect().top > line) high = middle; else low = middle + 1;
-      }
+      const low = countAbove(all, line);
       return [low ? all[low - 1].id : 'top', scrollY, this.seen(low && all[low - 1]), this.left()];
     },
     // Where the page would be left: the section at the upper edge, how much of it lies above, and whether the end is seen.
     left() {
       const all = headings();
-      let low = 0;
-      let high = all.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (all[middle].getBoundingClientRect().top > EDGE + 1) high = middle; else low = middle + 1;
-      }
+      const low = countAbove(all, EDGE + 1);
       const [start, end] = extent(low ? all[low - 1] : null, all[low]);
       const depth = end > start ? (scrollY + EDGE - start) / (end - start) : 0;
       const foot = document.querySelector('.sheet-ways, .sheet-languages');

@@ -19,10 +19,10 @@
     made.setAttribute('role', 'button');
     return made;
   };
-  const state = (box) => box.dataset.state || 'blocked';
+  const isBlocked = (box) => box.dataset.state === 'blocked';
 
-  function draw(box) {
-    const number = boxes.indexOf(box), how = state(box);
+  function draw(box, number) {
+    const how = box.dataset.state;
     const alt = make('span', 'remote-alt', box.dataset.alt), host = make('bdi', 'remote-host', box.dataset.host);
     const parts = box.dataset.alt ? [alt, host] : [host];
     if (how === 'fetching') parts.push(make('span', 'remote-note', words.imageLoading));
@@ -35,14 +35,13 @@
   function add(root) {
     for (const box of root.querySelectorAll('.remote-image[data-src]:not([data-state])')) {
       box.dataset.state = 'blocked';
-      boxes.push(box);
-      draw(box);
+      draw(box, boxes.push(box) - 1);
     }
   }
 
   // One quiet line below the title; it goes once nothing waits for the person.
   function drawBar() {
-    const blocked = boxes.filter((box) => state(box) === 'blocked');
+    const blocked = boxes.filter(isBlocked);
     const bar = document.querySelector('.remote-bar') || make('div', 'remote-bar', '');
     if (!blocked.length) { bar.remove(); return; }
     const counts = new Map();
@@ -81,7 +80,7 @@
       collection = name;
       const known = new Map(images.map(([url, how, reason]) => [url, [how, reason]]));
       boxes = boxes.filter((box) => {
-        const [how, reason] = known.get(box.dataset.src) || [state(box), box.dataset.reason || ''];
+        const [how, reason] = known.get(box.dataset.src) || [box.dataset.state, box.dataset.reason || ''];
         if (how === 'ready') { put(box); return false; }
         box.dataset.state = how;
         box.dataset.reason = reason;
@@ -94,7 +93,7 @@
     image_wish(path) {
       const [given, what, which] = path.split('/').filter(Boolean);
       if (given !== seal) return null;
-      const one = what === 'one' ? [boxes[which]].filter(Boolean) : boxes.filter((box) => state(box) === 'blocked');
+      const one = what === 'one' ? [boxes[which]].filter(Boolean) : boxes.filter(isBlocked);
       return [what, what === 'host' ? which : '', [...new Set(one.map((box) => box.dataset.src))]];
     },
   });

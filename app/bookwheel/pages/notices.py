@@ -11,7 +11,6 @@ from bookwheel.domain.messages import Message
 
 def notice_html(message: Message, tag: str = "p", classes: str = "quiet") -> str:
     """An element with a sentence in English; its `data-message` has what the window needs to translate it."""
-    written = quote(wire.encode(message)) if message.template else ""
     named = f' class="{classes}"' if classes else ""
-    packed = f' data-message="{written}"' if written else ""
+    packed = f' data-message="{quote(wire.encode(message))}"' if message.template else ""
     return f"<{tag}{named}{packed}>{escape(message, quote=False)}</{tag}>"

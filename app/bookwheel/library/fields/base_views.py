@@ -163,6 +163,9 @@ class _ViewAnswer:
     def _say(self, message: Message) -> None:
         self._notices[message] = None
 
+    def _say_of_column(self, name: str, reason: Message) -> None:
+        self._say(Message("Column {column}: {reason}", column=_shown_name(name, self._base), reason=reason))
+
     def _result(self, title: str, rows: Sequence[Row]) -> QueryResult:
         shown, notices = cut_rows(rows, self._run.budget)
         cells = [tuple(self._cell(name, row) for name in self._columns) for row in shown]
@@ -206,7 +209,7 @@ class _ViewAnswer:
         except BudgetSpent:
             raise
         except QueryFailed as failure:
-            self._say(Message("Column {column}: {reason}", column=_shown_name(name, self._base), reason=failure.reason))
+            self._say_of_column(name, failure.reason)
             return None
 
     def _cell(self, name: str, row: Row) -> Cell:
@@ -254,7 +257,7 @@ class _ViewAnswer:
         except BudgetSpent:
             raise
         except QueryFailed as failure:
-            self._say(Message("Column {column}: {reason}", column=_shown_name(name, base), reason=failure.reason))
+            self._say_of_column(name, failure.reason)
             return Cell()
         number = number_of(value)
         return Cell(f"{wanted}: {cell_of(value if number is None else round(number, 2)).text}")

@@ -7,7 +7,9 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.page import PageRequest
 from bookwheel.gui.state.locations import Location
+from bookwheel.gui.window.splits.page_refresh import may_be_changed
 from bookwheel.gui.window.window import Window
 from tests.waiting import until
 
@@ -32,4 +34,19 @@ def test_the_table_of_a_base_follows_its_documents(qtbot: QtBot, window: Window,
     finally:
         base.unlink()
         note.unlink(missing_ok=True)
+        until(lambda: served.status().documents == before)
+
+
+def test_any_document_may_fix_a_broken_wikilink(served: Client, shelves: Path) -> None:
+    before = served.status().documents
+    note = shelves / "triton.md"
+    note.write_text("A moon of [[neptune]].\n", "utf-8")
+    try:
+        until(lambda: served.status().documents == before + 1)
+        page = served.page(PageRequest("shelves/triton.md"))
+        assert "wikilink broken" in page.html and may_be_changed(page, ("other/neptune.md",))
+        whole = served.page(PageRequest("shelves/notes.txt"))
+        assert not may_be_changed(whole, ("shelves/neptune.md",))
+    finally:
+        note.unlink()
         until(lambda: served.status().documents == before)

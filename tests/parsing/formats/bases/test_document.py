@@ -69,3 +69,8 @@ def test_any_text_is_read(text: str) -> None:
         assert read(text.encode("utf-8", "ignore"), "x.base").text.strip()
     except SkippedFile:
         assert "\x00" in text
+
+
+def test_a_guessed_encoding_is_named() -> None:
+    converted = read(b"views: [{name: Caf\xe9}]", "x.base")
+    assert "Caf\u00e9" in converted.text and "cp1252" in converted.warnings[0]

@@ -102,15 +102,8 @@ def _whole_page(client: Client, doc: str) -> PageAnswer:
 def _compare(pages: tuple[PageAnswer, PageAnswer]) -> tuple[SectionPair, ...]:
     first, other = pages
     sides = tuple((page.language, "rtl" if page.is_right_to_left else "ltr") for page in pages)
-    return _compare_html(
-        translate_notice(first.html), translate_notice(other.html), sides, _is_translation(first, other)
-    )
-
-
-def _compare_html(
-    first: str, other: str, sides: tuple[tuple[str, str], ...], is_translation: bool
-) -> tuple[SectionPair, ...]:
-    left, right = read_blocks(first), read_blocks(other)
+    is_translation = _is_translation(first, other)
+    left, right = (read_blocks(translate_notice(page.html)) for page in pages)
     groups: list[list[_Row]] = []
     for one, two in _align_blocks(left, right, _translated_likeness if is_translation else _likeness):
         own, others = left[one] if one >= 0 else None, right[two] if two >= 0 else None

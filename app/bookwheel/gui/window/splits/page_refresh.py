@@ -18,7 +18,7 @@ from bookwheel.gui.status.status_bar import StatusBar
 
 _RELOAD_MS = 1500
 """Rest after documents came, until a page with broken links or queries is asked for again."""
-_HAS_BROKEN_LINK = 'class="broken"'
+_HAS_BROKEN_LINK = 'href="bookwheel://broken/?'
 _HAS_ANSWER = 'class="answer"'
 """In a page with queries, which any document of its collection may change."""
 
@@ -38,7 +38,7 @@ class PageRefresh(QObject):
         reader, shown = self._reader, self._reader.page
         if (shown is None and reader.here is not None) or (shown is not None and _shows_any(shown.doc, event.docs)):
             reader.reload()
-        elif shown is not None and _may_be_changed(shown, event.docs):
+        elif shown is not None and may_be_changed(shown, event.docs):
             self._reloading.start()
 
     def reload_thing(self) -> None:
@@ -75,7 +75,7 @@ def _shows_any(id: str, docs: Collection[str]) -> bool:
     return any(doc in docs for doc in compared_documents(id) or (id,))
 
 
-def _may_be_changed(page: PageAnswer, docs: Collection[str]) -> bool:
+def may_be_changed(page: PageAnswer, docs: Collection[str]) -> bool:
     """Whether other documents may change a page: what its broken links lead to, or what its queries find."""
     if docs and _HAS_BROKEN_LINK in page.html:
         return True

@@ -31,7 +31,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A function with its arguments; of a method, what it is called on comes first."""
+    """A function, `written` as in the query, with its arguments; of a method, what it is called on comes first."""
 
     name: str
     arguments: tuple[Expression, ...]

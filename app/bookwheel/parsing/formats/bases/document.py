@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, cast
 
@@ -43,7 +44,8 @@ def read(content: bytes, path: str) -> Converted:
         views = cast("object", (base or {}).get("views")) or [cast("object", {})]
         if base is None or not isinstance(views, list):
             return _as_text(text, fields, [*decoded.warnings, _no_base("there are no views in it")])
-        return _of_views(base, cast("list[object]", views), text, fields)
+        shown = _of_views(base, cast("list[object]", views), text, fields)
+        return replace(shown, warnings=[*decoded.warnings, *shown.warnings])
     except (yaml.YAMLError, ValueError, TypeError, RecursionError, OverflowError, AttributeError) as error:
         return _as_text(text, fields, [*decoded.warnings, _no_base(reason_of(error))])
 
