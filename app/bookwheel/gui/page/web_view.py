@@ -16,7 +16,7 @@ from PySide6.QtWebEngineCore import (
 )
 from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import delete
+from shiboken6 import delete, isValid
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page import typesetting, url_scheme
@@ -221,6 +221,8 @@ class PageView(QWebEngineView):
 
     def call(self, name: str, *values: object, then: Callable[[object], None] | None = None) -> None:
         """Run one of our scripts in the application's world; `then` takes what it returns (None without a page)."""
+        if not isValid(self._own):  # a page that is deleted still answers what it was asked, which may ask for more
+            return
         arguments = ", ".join(json.dumps(value) for value in values)
         source = f"window.bookwheel ? JSON.stringify(window.bookwheel.{name}({arguments}) ?? null) : 'null'"
         if then is None:
