@@ -16,8 +16,9 @@ def main(words: Sequence[str]) -> int:
     """Open the window on a folder and do in it what a newcomer does; 0 when every step came to its end."""
     app, window = application.open_window([words[0]], None)
     from PySide6.QtTest import QTest  # noqa: PLC0415 - after Chromium's flags are set
-    from PySide6.QtWidgets import QDialog, QMessageBox  # noqa: PLC0415
+    from PySide6.QtWidgets import QDialog  # noqa: PLC0415
 
+    from bookwheel.gui.opening.open_question import OpenQuestion  # noqa: PLC0415
     from bookwheel.gui.state.locations import Location  # noqa: PLC0415
 
     def wait(is_so: Callable[[], object], what: str) -> None:
@@ -46,8 +47,8 @@ def main(words: Sequence[str]) -> int:
     wait(lambda: ask("String(typeof typesetting !== 'undefined' && typesetting.tally()[0] > 0)") == "true", "a formula")
     wait(lambda: ask("String(typesetting.tally()[1] + typesetting.tally()[2] > 0)") == "true", "a diagram")
     ask("String(bookwheel.press('outside'))")
-    wait(lambda: window.findChildren(QMessageBox), "the question about an outside address")
-    for box in window.findChildren(QMessageBox):
+    wait(lambda: window.findChildren(OpenQuestion), "the question about an outside address")
+    for box in window.findChildren(OpenQuestion):
         box.reject()
     show(f"{collection}/wheel.md")
     window.toolbar.box.setText("wheel that holds books")

@@ -95,9 +95,10 @@ def test_the_tree_shows_how_far_documents_are_read(window: Window, served: Clien
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     qtbot.waitUntil(lambda: model.index_of(WHEEL).isValid() and model.index_of(DESK).isValid(), timeout=LONG)
     assert model.index_of(WHEEL).data(PROGRESS) is None
-    served.change_reading(ReadingChange(ReadingAction.LEAVE, (WHEEL,), LeftPlace("how-it-turns", 0.5)))
     served.change_reading(ReadingChange(ReadingAction.READ, (DESK,)))
     qtbot.waitUntil(lambda: model.index_of(DESK).data(PROGRESS) == (1.0, True), timeout=LONG)
+    served.change_reading(ReadingChange(ReadingAction.LEAVE, (WHEEL,), LeftPlace("how-it-turns", 0.5)))
+    qtbot.waitUntil(lambda: model.index_of(WHEEL).data(PROGRESS) is not None, timeout=LONG)
     fraction, is_read = model.index_of(WHEEL).data(PROGRESS)
     assert 0 < fraction < 1 and not is_read
     tip = str(model.index_of(WHEEL).data(Qt.ItemDataRole.ToolTipRole))

@@ -128,13 +128,15 @@ def test_a_query_in_capitals_has_no_operators():
     assert words_of(query) == ["LIFE", "AND", "DEATH", "OR", "NOT"]
     assert not any(clause.is_required or clause.is_negated for clause in query.clauses)
     assert parse("life AND death").clauses[0].is_required
+    for text in ("日本 OR 東京", "2024 OR 2025"):
+        assert parse(text).clauses == (Clause(tuple(Word(word) for word in text.split(" OR ")), is_required=True),)
 
 
 def test_a_minus_before_an_option_excludes_nothing():
     for option in ("-CLRSUPPORT", "-DNAME=1", "-v", "-O2", "-Xmx1g", "-log_dir"):
         assert not any(clause.is_negated for clause in parse(f"compile {option}").clauses), option
         assert not any(clause.is_negated for clause in parse(option).clauses), option
-    for word in ("-draft", "-Kubernetes", "-kube-proxy"):
+    for word in ("-draft", "-Kubernetes", "-kube-proxy", "-AWS", "-2023"):
         assert parse(f"notes {word}").clauses[-1].is_negated, word
 
 

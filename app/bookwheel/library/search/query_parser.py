@@ -41,7 +41,8 @@ _GOES_ON = "i you we one it to a an the there be my me"
 _ASKING = frozenset(_ASKS.split())
 _OPENING = _ASKING | frozenset(_GOES_ON.split())
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?$")
-_OPTION = re.compile(r"[A-Z]*[A-Z_0-9]{2}|[A-Za-z]$|\w+[=_]|[A-Z][a-z]+\d")
+_OPTION = re.compile(r"[A-Za-z]$|[A-Z]+[0-9]+$|[A-Z][A-Za-z]*[0-9]+[A-Za-z]?$|[A-Z]{8,}|\w+=|[A-Za-z]+_\w")
+_OPERATORS = re.compile(r"\b(?:OR|AND|NOT)\b")
 _LEVEL = re.compile(r"[hH]?[0-6]$")
 
 
@@ -117,7 +118,7 @@ def parse(text: str, *, is_prefix: bool = False) -> Query:
             Message("The query is too long; only its first {count} characters were used.", count=f"{LONGEST:,}")
         )
     bounded = " ".join(analysis.normalised(text[:LONGEST]).translate(_QUOTES).split())
-    draft.is_loud = bounded.upper() == bounded
+    draft.is_loud = _OPERATORS.sub("", bounded).isupper()
     for token in _TOKEN.finditer(bounded):
         if draft.words >= MOST_WORDS:
             draft.notices.append(
