@@ -5,7 +5,9 @@
   const words = window.bookwheelValues;
   const seal = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('');
   const MOST_HOSTS = 2;
-  let boxes = [], collection = '';
+  const MOST_ASKED = 2000;  // as many are answered at once; the others are asked for once these are shown
+  const all = [];  // every image of the page, by the number in its button
+  let boxes = [], collection = '';  // those that are not shown yet
 
   const make = (tag, name, text) => {
     const made = document.createElement(tag);
@@ -21,8 +23,10 @@
   };
   const isBlocked = (box) => box.dataset.state === 'blocked';
 
-  function draw(box, number) {
-    const how = box.dataset.state;
+  const addresses = (some) => [...new Set(some.map((box) => box.dataset.src))].slice(0, MOST_ASKED);
+
+  function draw(box) {
+    const {number, state: how} = box.dataset;
     const alt = make('span', 'remote-alt', box.dataset.alt), host = make('bdi', 'remote-host', box.dataset.host);
     const parts = box.dataset.alt ? [alt, host] : [host];
     if (how === 'fetching') parts.push(make('span', 'remote-note', words.imageLoading));
@@ -35,7 +39,9 @@
   function add(root) {
     for (const box of root.querySelectorAll('.remote-image[data-src]:not([data-state])')) {
       box.dataset.state = 'blocked';
-      draw(box, boxes.push(box) - 1);
+      box.dataset.number = all.push(box) - 1;
+      boxes.push(box);
+      draw(box);
     }
   }
 
@@ -73,8 +79,8 @@
   add(document);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
     add_remote_images(root) { add(root); },
-    // The addresses of all images that are not shown yet.
-    remote_images() { return [...new Set(boxes.map((box) => box.dataset.src))]; },
+    // The addresses of the images that are not shown yet.
+    remote_images() { return addresses(boxes); },
     // Images as [address, state, reason], and the collection's name.
     show_remote_images(images, name) {
       collection = name;
@@ -82,19 +88,20 @@
       boxes = boxes.filter((box) => {
         const [how, reason] = known.get(box.dataset.src) || [box.dataset.state, box.dataset.reason || ''];
         if (how === 'ready') { put(box); return false; }
-        box.dataset.state = how;
-        box.dataset.reason = reason;
+        if (how !== box.dataset.state || reason !== (box.dataset.reason || '')) {
+          Object.assign(box.dataset, {state: how, reason});
+          draw(box);
+        }
         return true;
       });
-      boxes.forEach(draw);
       drawBar();
     },
     // What a button's link asks for: [what, host, addresses], or nothing for a link of another page.
     image_wish(path) {
       const [given, what, which] = path.split('/').filter(Boolean);
       if (given !== seal) return null;
-      const one = what === 'one' ? [boxes[which]].filter(Boolean) : boxes.filter(isBlocked);
-      return [what, what === 'host' ? which : '', [...new Set(one.map((box) => box.dataset.src))]];
+      const one = what === 'one' ? [all[which]].filter(Boolean) : boxes.filter(isBlocked);
+      return [what, what === 'host' ? which : '', addresses(one)];
     },
   });
 })();

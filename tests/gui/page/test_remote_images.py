@@ -94,8 +94,11 @@ def test_images_are_offered_shown_when_asked_for_and_there_again_without_asking(
     view = window.reader.view
     assert view is not None
     view.web_page.link_clicked.emit(QUrl("bookwheel://images/0/one/0"), False)  # as a document could write it
+    last = "[...document.querySelectorAll('.remote-image .remote-show')].at(-1)"
+    button = _script(qtbot, window, f"window.lastButton = {last}; window.lastButton.href")
     _press(qtbot, window, ".remote-image .remote-show")
     _wait(qtbot, window, ".remote-image", 2)
+    assert _script(qtbot, window, f"window.lastButton === {last} && window.lastButton.href") == button
     assert [path for path, _ in server.asked] == ["/a.png"]
     window.page_extras.images.show_all()
     _wait(qtbot, window, ".remote-image[data-state=failed]", 1)

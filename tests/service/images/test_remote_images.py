@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -186,6 +187,26 @@ def test_damaged_and_foreign_files_are_never_shown_and_are_swept(home: Home, ser
     with pytest.raises(NotFound):
         home.images.image(CachedImageRequest(url))
     assert home.states(url) == [ImageState.BLOCKED]
+
+
+def test_what_is_asked_for_later_does_not_wait_behind_a_slow_page(tmp_path: Path) -> None:
+    asked: list[str] = []
+    go_on = threading.Semaphore(0)
+
+    def slow(url: str, _accept: str) -> Fetched:
+        asked.append(url)
+        assert go_on.acquire(timeout=30)
+        raise FetchFailed("The server took too long to answer.")
+
+    home = Home(tmp_path / "images", slow)
+    home.states(*(f"http://slow.test/{number}" for number in range(100)), is_asked=True)
+    until(lambda: len(asked) == 16)
+    home.states("http://other.test/a", "http://other.test/b", is_asked=True)
+    go_on.release(2)
+    until(lambda: len(asked) == 18)
+    assert set(asked[16:]) == {"http://other.test/a", "http://other.test/b"}
+    home.images.close()
+    go_on.release(100)
 
 
 def test_a_cache_that_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -41,7 +41,11 @@ class FindInPage(QObject):
         reader.finder.closed.connect(self.end)
         reader.document_opened.connect(self._forget)
         reader.landed.connect(lambda _place: self._again())
-        parts.on_filled = lambda: self._recounting.start() if self._words and not self._recounting.isActive() else None
+        parts.part_filled.connect(self._recount_soon)
+
+    def _recount_soon(self) -> None:
+        if self._words and not self._recounting.isActive():
+            self._recounting.start()
 
     def seek(self, words: str, backwards: bool) -> None:
         """Mark the words on the page; go to the next match, or stay at the one that still fits when they are new.

@@ -30,8 +30,8 @@ def part_of(html: str, anchor: str) -> int:
 class LazyParts(QObject):
     """Asks for one part at a time and puts it in its place; where the reader goes is reached again once it is there."""
 
-    part_filled = Signal()
-    """A part was set."""
+    part_filled = Signal(str)
+    """A part was set: its HTML."""
 
     def __init__(self, reader: Reader, calls: BackgroundCalls, client: Callable[[], Client | None]) -> None:
         super().__init__(reader)
@@ -40,8 +40,6 @@ class LazyParts(QObject):
         self._aim: Location | None = None
         self._waiting: list[Callable[[], object]] = []
         self._first: tuple[int, Callable[[], object]] | None = None
-        self.on_filled: Callable[[], object] = lambda: None
-        """Called when a part was set."""
         self._is_asking = False
         self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._look)
@@ -133,8 +131,7 @@ class LazyParts(QObject):
                 self._next.start(rest_ms)
                 if not rest_ms and _TO_SET.search(part.html):
                     view.typeset()
-                self.on_filled()
-                self.part_filled.emit()
+                self.part_filled.emit(part.html)
                 if then is not None:
                     then()
                     return

@@ -32,7 +32,7 @@ class PageExtras(QObject):
         self._find_in_page = FindInPage(reader, self.lazy_parts, reader.calls, lambda: shell.client)
         self._name_links = NameLinks(shell, reader)
         self.images = RemoteImages(shell, reader)
-        self.lazy_parts.part_filled.connect(self.images.refresh)
+        self.lazy_parts.part_filled.connect(self.images.add_part)
         reader.view_made.connect(self._set_view)
 
     def preview(self) -> None:

@@ -17,6 +17,7 @@ from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import is_made_page
 
 _HOST = "images"
+_HAS_IMAGE = 'data-src="'
 _REST_MS = 80
 """Images that come one after the other are put in place together."""
 
@@ -38,6 +39,11 @@ class RemoteImages(QObject):
         view, page = self._reader.view, self._page
         if view is not None and page is not None:
             view.call("remote_images", then=lambda urls: self._ask(page, urls, is_asked=False))
+
+    def add_part(self, html: str) -> None:
+        """Ask soon how the images of a part are that came later, if it has any."""
+        if _HAS_IMAGE in html:
+            self._refresh_soon()
 
     def show_all(self) -> None:
         """Fetch every image of the page."""
@@ -72,6 +78,10 @@ class RemoteImages(QObject):
         if event.kind is EventKind.IMAGES_CHANGED or (
             event.kind is EventKind.SETTINGS_CHANGED and event.message.startswith("images.")
         ):
+            self._refresh_soon()
+
+    def _refresh_soon(self) -> None:
+        if not self._rest.isActive():  # images that come without a pause are shown meanwhile
             self._rest.start()
 
     def _fulfil(self, page: PageAnswer, wish: object) -> None:

@@ -36,7 +36,8 @@ _ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif"
 _MOST_WORKERS = 16
 """Threads, of which the fetcher lets four work at once; the others wait behind slow hosts."""
 _MOST_URLS = 2000
-_MOST_FAILURES = 2000
+_MOST_FAILURES = 5 * _MOST_URLS
+"""Of several pages side by side: one that is forgotten while it is shown would be fetched again, without an end."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -81,7 +82,10 @@ class RemoteImages:
         slug = request.doc.partition("/")[0]
         name, choices = self._name_of(slug), self._settings().images
         allowed = {url: request.is_asked or _is_allowed(url, slug, choices) for url in request.urls}
-        return RemoteImagesAnswer(tuple(self._state(url, allowed[url], request.is_asked) for url in request.urls), name)
+        fresh: list[str] = []
+        images = tuple(self._state(url, allowed[url], request.is_asked, fresh) for url in request.urls)
+        self._fetch_next(fresh)
+        return RemoteImagesAnswer(images, name)
 
     def image(self, request: CachedImageRequest) -> AssetAnswer:
         """An image of the cache.
@@ -133,7 +137,8 @@ class RemoteImages:
             self._is_closed = True
             self._waiting.clear()
 
-    def _state(self, url: str, is_allowed: bool, is_asked: bool) -> RemoteImage:
+    def _state(self, url: str, is_allowed: bool, is_asked: bool, fresh: list[str]) -> RemoteImage:
+        """How an image is; one that is to be fetched comes to the `fresh` ones."""
         if self.cache.find(url) is not None:
             return RemoteImage(url, ImageState.READY)
         with self._lock:
@@ -145,11 +150,19 @@ class RemoteImages:
                 return RemoteImage(url, ImageState.BLOCKED)
             self._failures.pop(url, None)
             self._on_their_way.add(url)
-            self._waiting.append(url)
-            if self._workers < _MOST_WORKERS:
-                self._workers += 1
-                threading.Thread(target=self._work, name="image", daemon=True).start()
+        fresh.append(url)
         return RemoteImage(url, ImageState.FETCHING)
+
+    def _fetch_next(self, urls: list[str]) -> None:
+        """Fetch images before all that wait: nobody waits for hours behind a page whose servers are slow."""
+        with self._lock:
+            if self._is_closed:
+                return
+            self._waiting.extendleft(reversed(urls))
+            missing = min(len(self._waiting), _MOST_WORKERS - self._workers) if urls else 0
+            self._workers += missing
+        for _ in range(missing):
+            threading.Thread(target=self._work, name="image", daemon=True).start()
 
     def _work(self) -> None:
         """Fetch what waits, until nothing does."""
