@@ -55,7 +55,7 @@ def test_trust_in_a_host_or_a_scheme_reaches_no_other() -> None:
 
 
 def test_what_a_system_may_run_is_a_program_whatever_its_case_and_dots() -> None:
-    assert all(map(is_program, ("a.exe", "A.SH", "x.pdf.lnk", "x.desktop", "x.exe.", "x.bat ", "x.py")))
+    assert all(map(is_program, ("a.exe", "A.SH", "x.pdf.lnk", "x.desktop", "x.exe.", "x.exe. .", "x.bat ", "x.py")))
     assert not any(map(is_program, ("a.zip", "exe", "a.pdf", "sh.txt")))
 
 

@@ -108,7 +108,8 @@ def test_links_lead_to_other_files_as_lone_files(files: LoneFiles, tmp_path: Pat
     (home / "parts.zzz").write_bytes(b"x")
     (home / "a.md").write_text(
         "# Title\n\n[b](sub/b.md#part) [[sub/b]] [up](../above.md) [zip](parts.zzz) [gone](gone.md)"
-        " [own](#title) [no](#gone) [far](../../../../../../etc/passwd)\n"
+        " [own](#title) [no](#gone) [far](../../../../../../etc/passwd)"
+        f" [written](%2F{str(tmp_path / 'above.md')[1:]}) [share](%5C%5Chost%5Cshare%5Ca.md)\n"
     )
     doc = lone_id(str(home / "a.md"))
     found = links(files, doc)
@@ -118,6 +119,7 @@ def test_links_lead_to_other_files_as_lone_files(files: LoneFiles, tmp_path: Pat
     assert any(link.startswith("bookwheel://asset/") and "parts.zzz" in link for link in found)
     assert "bookwheel://broken/?href=gone.md" in found and "bookwheel://broken/?href=%23gone" in found
     assert "#title" in found
+    assert sum("/above.md" in link and link.startswith("bookwheel://doc/") for link in found) == 1
     inner = doc.partition("/")[0] + "/sub/b.md"
     assert files.page(PageRequest(inner)).source_path == str(home / "sub" / "b.md")
 

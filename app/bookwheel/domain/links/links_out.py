@@ -69,7 +69,7 @@ def is_trusted(lead: Lead, key: str, hosts: Collection[str], schemes: Collection
 
 def kind_of(name: str) -> str:
     """The ending by which a file's kind is known, in lower case with its point; empty for none."""
-    found = re.search(r"\.[^./\\\s]+\Z", name.strip().rstrip("."))
+    found = re.search(r"\.[^./\\\s]+\Z", re.sub(r"[.\s]+\Z", "", name))
     return found[0].lower() if found else ""
 
 

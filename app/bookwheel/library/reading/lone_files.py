@@ -217,7 +217,7 @@ def _name(doc: str) -> str:
 def _is_readable(root: Path, path: str) -> bool:
     full = root / path
     try:
-        return format_of(path) is not None and full.is_file() and is_inside(full, root)
+        return format_of(path) is not None and is_inside(full, root) and full.is_file()
     except (OSError, ValueError):
         return False
 

@@ -243,8 +243,9 @@ def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str,
 
 def _file_beyond(row: DocumentRow, href: str) -> str:
     """The path of a file above the folder of a lone file that a link leads to, if it can be read."""
-    path = os.path.join(os.path.dirname(lone_path(row.doc)), unquote(href.partition("#")[0].partition("?")[0]))
-    if ":" in href.partition("/")[0] or href.startswith(("/", "\\")) or format_of(path) is None:
+    wanted = unquote(href.partition("#")[0].partition("?")[0])
+    path = os.path.join(os.path.dirname(lone_path(row.doc)), wanted)
+    if ":" in wanted.partition("/")[0] or wanted.startswith(("/", "\\")) or format_of(path) is None:
         return ""
     try:
         return os.path.normpath(path) if os.path.isfile(path) else ""

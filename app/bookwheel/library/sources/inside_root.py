@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from bookwheel.domain.messages import Message
 
@@ -15,8 +15,8 @@ def read_inside(root: Path, disk_path: str, most_bytes: int) -> tuple[bytes, os.
     Raises:
         OSError: when it cannot be read, is no regular file, lies outside the root or is larger than `most_bytes`.
     """
-    real = os.path.realpath(root / disk_path)
-    if not _is_below(real, root):
+    real = _real_inside(root / disk_path, root)
+    if not real:
         raise OSError(Message("it lies outside the folder"))
     with os.fdopen(_opened(root, real), "rb") as file:
         status = os.fstat(file.fileno())
@@ -45,14 +45,22 @@ def _opened(root: Path, real: str) -> int:
         os.close(above)
 
 
-def is_inside(path: Path, root: Path) -> bool:
+def is_inside(path: PurePath, root: PurePath) -> bool:
     """Whether a path, once every symlink is followed, lies in the root (itself a real path)."""
-    return _is_below(os.path.realpath(path), root)
+    return bool(_real_inside(path, root))
 
 
-def _is_below(real: str, root: Path) -> bool:
-    base = str(root)
-    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
+def is_on_same_drive(path: PurePath, root: PurePath) -> bool:
+    """Whether a path that a document names may be looked at: Windows would sign in to the computer of a share."""
+    return path.drive.lower() == root.drive.lower()
+
+
+def _real_inside(path: PurePath, root: PurePath) -> str:
+    """The real path, empty where it lies outside."""
+    if not is_on_same_drive(path, root):
+        return ""
+    real, base = os.path.realpath(path), str(root)
+    return real if real == base or real.startswith(base.rstrip(os.sep) + os.sep) else ""
 
 
 def describe(error: OSError) -> Message:

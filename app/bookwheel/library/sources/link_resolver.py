@@ -14,7 +14,7 @@ from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import Address, NameKind, is_named, read_address
 from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
 from bookwheel.library.sources.attachments import Attachments
-from bookwheel.library.sources.inside_root import is_inside
+from bookwheel.library.sources.inside_root import is_inside, is_on_same_drive
 from bookwheel.library.sources.named_places import NamedPlaces
 from bookwheel.library.sources.near_names import NearNames
 from bookwheel.parsing.anchors import slug
@@ -214,7 +214,7 @@ class Resolver:
             try:
                 if not place or self._catalogue.hides(self._collection, place):
                     continue
-                if full.is_file() and is_inside(full, self._root):
+                if is_on_same_drive(full, self._root) and full.is_file() and is_inside(full, self._root):
                     return place
             except (OSError, ValueError):
                 continue
