@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
@@ -79,6 +80,15 @@ def test_the_page_is_shown_over_documents_and_left_again(window: Window, served:
     window.commands.find("Start page").trigger()
     window.reader.tabs.chosen.emit(1)
     assert window.centre.is_reading
+
+
+def test_a_row_opens_when_a_screen_reader_presses_it(window: Window, qtbot: QtBot):
+    page = window.start_page
+    qtbot.waitUntil(lambda: "Pinned for agents" in page.headings and len(page.headings) > 3, timeout=LONG)
+    press = QAccessibleActionInterface.pressAction()
+    with qtbot.waitSignal(window.split_view.landed, timeout=LONG):
+        QAccessible.queryAccessibleInterface(row_of(window, "The desk")).actionInterface().doAction(press)
+    assert window.reader.here is not None and window.reader.here.doc == DESK
 
 
 @pytest.fixture

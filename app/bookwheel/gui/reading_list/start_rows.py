@@ -38,6 +38,7 @@ class StartRow(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(lambda: self.opened.emit(self.place, False))  # screen readers press it, too
 
     @property
     def is_card(self) -> bool:
@@ -124,12 +125,14 @@ class StartRow(QAbstractButton):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A click opens; with Ctrl or the middle button in a new tab."""
-        is_middle = event.button() == Qt.MouseButton.MiddleButton
         is_left = event.button() == Qt.MouseButton.LeftButton
-        super().mouseReleaseEvent(event)
-        if (is_left or is_middle) and self.rect().contains(event.position().toPoint()):
-            is_new = is_middle or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            self.opened.emit(self.place, is_new)
+        is_ctrl_left = is_left and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        is_for_new_tab = is_ctrl_left or event.button() == Qt.MouseButton.MiddleButton
+        if is_for_new_tab and self.rect().contains(event.position().toPoint()):
+            self.setDown(False)
+            self.opened.emit(self.place, True)
+        else:
+            super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Return opens, arrows go to the rows around."""
