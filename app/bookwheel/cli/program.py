@@ -110,7 +110,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
         annotations.run,
     ),
     "reading": (
-        "list or change what is to be read, and see what was",
+        "list or change the reading list, or list where you left documents",
         reading.add_arguments,
         reading.run,
     ),

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, with which documents."""
     actions = parser.add_subparsers(dest="action", metavar="list|history|add|remove|move|mark", required=True)
     shown = actions.add_parser("list", help="list the reading list in its order")
-    history = actions.add_parser("history", help="list where documents were left, the last one first")
+    history = actions.add_parser("history", help="list where you left documents, the last one first")
     history.add_argument("--limit", metavar="N", type=int, default=50, help="maximum number of documents")
     add = actions.add_parser("add", help="add documents to the reading list")
     add.add_argument("--position", metavar="N", type=int, default=0, help="place, from 1 (default: the end)")
@@ -67,7 +67,7 @@ def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
         return 0 if entries else 1
     output.table([_row(entry, output, is_list=is_list) for entry in entries])
     if not entries:
-        output.line("The reading list is empty." if is_list else "No document was left yet.")
+        output.line("The reading list is empty." if is_list else "No document was opened yet.")
     return 0 if entries else 1
 
 
