@@ -13,7 +13,6 @@ from bookwheel.domain.annotations.annotation import (
     AnnotationsAnswer,
     AnnotationsRequest,
 )
-from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import PlaceKind
 from bookwheel.domain.service.events import Event, EventKind
@@ -21,7 +20,7 @@ from bookwheel.gui.annotations.selection_bar import SelectionBar
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.shell.passages import PassageMark, PassageView
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.state.locations import has_graph_page, is_made_page
+from bookwheel.gui.state.locations import is_made_page
 
 
 class PageAnnotations(QObject):
@@ -71,7 +70,7 @@ class PageAnnotations(QObject):
     def draw(self) -> None:
         """Ask what is annotated in the document shown, and have it drawn."""
         client, page = self._shell.client, self._page()
-        if client is None or page is None or has_graph_page(page.doc) or is_lone(page.doc):
+        if client is None or page is None or not self.can_annotate:
             return
         request = AnnotationsRequest(page.doc, limit=MOST_LISTED)
 

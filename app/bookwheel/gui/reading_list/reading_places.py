@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -42,8 +42,6 @@ class ReadingPlaces(QObject):
         self._calls = calls
         self._client: Client | None = None
         self._entries: dict[str, ReadingEntry] = {}
-        self.has_come = False
-        """Whether the service has answered."""
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self.refresh)
 
@@ -100,16 +98,14 @@ class ReadingPlaces(QObject):
             )
 
     def _take_all(self, answer: ReadingAnswer) -> None:
-        found = {entry.doc: entry for entry in answer.entries}
-        if found != self._entries or not self.has_come:
-            self._entries, self.has_come = found, True
-            self.changed.emit()
+        self._show({entry.doc: entry for entry in answer.entries})
 
-    def _take(self, answer: ReadingAnswer, docs: Iterable[str]) -> None:
-        before = dict(self._entries)
-        for doc in docs:
-            self._entries.pop(doc, None)
-        rest = {doc: entry for doc, entry in self._entries.items() if doc not in {one.doc for one in answer.entries}}
-        self._entries = {entry.doc: entry for entry in answer.entries} | rest
-        if self._entries != before:
+    def _take(self, answer: ReadingAnswer, docs: Collection[str]) -> None:
+        found = {entry.doc: entry for entry in answer.entries}
+        rest = {doc: entry for doc, entry in self._entries.items() if doc not in docs and doc not in found}
+        self._show(found | rest)
+
+    def _show(self, entries: dict[str, ReadingEntry]) -> None:
+        if entries != self._entries:
+            self._entries = entries
             self.changed.emit()

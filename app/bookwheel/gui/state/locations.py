@@ -115,6 +115,10 @@ class Trail:
         """The location shown."""
         return self.places[self.at] if 0 <= self.at < len(self.places) else None
 
+    def copy(self) -> Trail:
+        """A trail of its own through the same locations."""
+        return Trail(list(self.places), self.at)
+
     @property
     def can_go_back(self) -> bool:
         """Whether an older location is kept."""

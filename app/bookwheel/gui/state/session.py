@@ -10,11 +10,19 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from bookwheel.domain.search import Mode
-from bookwheel.gui.state.kept_trails import read_trail, write_trail
+from bookwheel.gui.state.kept_trails import write_trail
 from bookwheel.gui.state.locations import Trail
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.state.saved_search import SavedSearch
-from bookwheel.gui.state.split_layout import LEAST_ZOOM, MOST_ZOOM, SplitLayout, SplitTabs, read_layout, write_layout
+from bookwheel.gui.state.split_layout import (
+    LEAST_ZOOM,
+    MOST_ZOOM,
+    SplitLayout,
+    SplitTabs,
+    read_layout,
+    read_tabs,
+    write_layout,
+)
 from bookwheel.gui.theme.theme import ColourScheme
 from bookwheel.paths import LibraryPaths
 
@@ -117,14 +125,10 @@ class Session:
     def tabs(self) -> tuple[list[Trail], int]:
         """Where each tab is and has been, and which was shown."""
         try:
-            kept = json.loads(str(self._settings.value(f"{self._own}/tabs", "{}")))
-            rows = [
-                (row, trail) for row, written in enumerate(kept["trails"]) if (trail := read_trail(written)) is not None
-            ]
-            before = sum(row < int(kept["current"]) for row, _ in rows)
-            return [trail for _, trail in rows], max(0, min(before, len(rows) - 1))
-        except (ValueError, TypeError, KeyError):
-            return [], 0
+            tabs = read_tabs(json.loads(str(self._settings.value(f"{self._own}/tabs", "null"))))
+        except (ValueError, RecursionError):
+            tabs = None
+        return ([*tabs.trails], tabs.current) if tabs is not None else ([], 0)
 
     @property
     def layout(self) -> SplitLayout | None:

@@ -77,7 +77,7 @@ def _read(kept: object, depth: int) -> SplitTree | None:
     if not isinstance(kept, dict) or depth > MOST_SPLITS:
         return None
     if isinstance(kept.get("trails"), list):
-        return _read_tabs(kept)
+        return read_tabs(kept)
     written, shares = kept.get("parts"), kept.get("shares")
     if not isinstance(written, list) or not isinstance(shares, list) or len(shares) != len(written):
         return None
@@ -85,9 +85,11 @@ def _read(kept: object, depth: int) -> SplitTree | None:
     return _row([part for part, _ in parts], [share for _, share in parts], kept.get("is_column") is True)
 
 
-def _read_tabs(kept: dict[str, object]) -> SplitTabs | None:
+def read_tabs(kept: object) -> SplitTabs | None:
+    """The tabs of a split as they were kept, or None where there are none."""
+    if not isinstance(kept, dict) or not isinstance(kept.get("trails"), list):
+        return None
     written, current, zoom = kept["trails"], kept.get("current"), kept.get("zoom")
-    assert isinstance(written, list)
     rows = [(row, trail) for row, text in enumerate(written) if (trail := read_trail(text)) is not None]
     if not rows:
         return None

@@ -85,7 +85,7 @@ class SplitView(QWidget):
         def tabs_of(pane: QWidget) -> SplitTabs:
             assert isinstance(pane, Pane)
             reader = pane.reader
-            trails = tuple(Trail(list(trail.places), trail.at) for trail in reader.trails)
+            trails = tuple(trail.copy() for trail in reader.trails)
             return SplitTabs(trails, max(0, reader.tabs.current), reader.zoom)
 
         tree = split_tree.describe(self._root, tabs_of)
@@ -158,7 +158,7 @@ class SplitView(QWidget):
             return None
         self.wanted.emit()
         self._reader.remember()
-        reader = self.add(Trail(list(trail.places), trail.at), self._reader, is_column=is_column)
+        reader = self.add(trail.copy(), self._reader, is_column=is_column)
         if reader is not None:
             self.focus(reader)
             reader.setFocus()
@@ -254,21 +254,15 @@ class SplitView(QWidget):
         old.deleteLater()
         self._show_which()
         for reader, tabs in zip(self.readers, layout.splits, strict=True):
-            trails = [Trail(list(trail.places), trail.at) for trail in tabs.trails]
-            reader.open_tabs(trails, tabs.current)
+            reader.open_tabs([trail.copy() for trail in tabs.trails], tabs.current)
         self.splits_changed.emit()
 
     def forget(self, is_gone: Callable[[str], bool]) -> None:
         """Close the tabs whose documents' collections are gone, and the splits that have no other."""
         for reader in self.readers:
             reader.forget(is_gone)
-        self.close_empty()
-
-    def close_empty(self) -> None:
-        """Close the splits without tabs, but for the last one."""
         for reader in self.readers:
-            rest = [other for other in self.readers if other is not reader]
-            if rest and reader.here is None:
+            if reader.here is None:
                 self.close_split(reader)
 
     def leave(self) -> None:

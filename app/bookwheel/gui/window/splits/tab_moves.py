@@ -37,13 +37,13 @@ def move_to_side(split_view: SplitView, source: Reader, row: int, target: Reader
     if side is Side.MIDDLE:
         move_tab(split_view, source, row, target, len(target.places))
         return
-    if source is target and len(source.places) < 2:
+    is_in_place = len(source.places) < 2
+    if source is target and is_in_place:
         return  # it has a split of its own
     source.remember()
     trail = source.trails[row]
     is_column = side in (Side.TOP, Side.BOTTOM)
     is_before = side is Side.TOP or side is (Side.RIGHT if split_view.isRightToLeft() else Side.LEFT)
-    is_in_place = len(source.places) < 2
     made = split_view.add(trail, target, is_column=is_column, is_before=is_before, is_in_place=is_in_place)
     if made is not None:
         source.history.take(row)
