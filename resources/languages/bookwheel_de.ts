@@ -651,6 +651,10 @@
         <translation>Zur Punktzahl addiert: {parts}.</translation>
     </message>
     <message>
+        <source>Addresses with a user name or password are not fetched.</source>
+        <translation>Eine Adresse mit Benutzername oder Passwort wird nicht aufgerufen.</translation>
+    </message>
+    <message>
         <source>Agent</source>
         <translation>Agent</translation>
     </message>
@@ -809,10 +813,6 @@
     <message>
         <source>Ambiguous names</source>
         <translation>Mehrdeutige Namen</translation>
-    </message>
-    <message>
-        <source>An address with a user name or password is not asked.</source>
-        <translation>Eine Adresse mit Benutzername oder Passwort wird nicht aufgerufen.</translation>
     </message>
     <message>
         <source>An annotated passage can have at most {most} characters. Select less.</source>
@@ -3658,7 +3658,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
-        <source>Port {port} is not a port of the web.</source>
+        <source>Port {port} is not allowed.</source>
         <translation>Port {port} ist kein Port des Webs.</translation>
     </message>
     <message>
@@ -6260,7 +6260,7 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieses Dokument hat noch keine Verbindungen.</translation>
     </message>
     <message>
-        <source>This document is in the reading list already.</source>
+        <source>This document is already in the reading list.</source>
         <translation>Dieses Dokument steht schon auf der Leseliste.</translation>
     </message>
     <message>

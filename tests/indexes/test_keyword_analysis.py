@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookwheel.indexes.keyword.analysis import Analyser, QueryAnalyser, bigrams, folded, normalised, parts, words
+from bookwheel.indexes.keyword.analysis import Analyser, QueryAnalyser, bigrams, folded, normalised, words
+from bookwheel.indexes.keyword.identifiers import parts
 from bookwheel.indexes.keyword.term_expansion import distance
 
 

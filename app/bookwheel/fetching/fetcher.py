@@ -156,9 +156,9 @@ def check_url(url: str) -> httpx.URL:
     if address.scheme not in ("http", "https") or not address.host or not host:
         raise FetchRefused("This is not a web address.")
     if address.userinfo:
-        raise FetchRefused("An address with a user name or password is not asked.")
+        raise FetchRefused("Addresses with a user name or password are not fetched.")
     if _port(address) < _LOWEST_PORT and _port(address) not in _WEB_PORTS:
-        raise FetchRefused("Port {port} is not a port of the web.", port=_port(address))
+        raise FetchRefused("Port {port} is not allowed.", port=_port(address))
     return address.copy_with(fragment=None)
 
 

@@ -61,7 +61,7 @@ def test_menus_of_documents_add_to_the_list_and_remove_from_it(window: Window, s
     tab = build_tab_menu(window.reader, 0, window.reading_actions.extend_menu)
     assert tab is not None and labels(tab)[:2] == ["Close tab", "Remove from reading list"]
     window.commands.find("Add to reading list").trigger()
-    assert window.notification_bar.sentence == "This document is in the reading list already."
+    assert window.notification_bar.sentence == "This document is already in the reading list."
     press(tab, "Remove from reading list")
     qtbot.waitUntil(lambda: window.reading_places.entry(WHEEL) is None and not listed(served), timeout=LONG)
     window.notification_bar.way.click()

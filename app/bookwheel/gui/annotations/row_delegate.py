@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from bookwheel.domain.annotations.annotation import AnnotationEntry, AnnotationKind
 from bookwheel.gui.annotations.colours import colour_name, kind_name, swatch
-from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
-from bookwheel.gui.theme import fonts, icons
+from bookwheel.gui.theme import icons
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.row_delegate import paint_tint
+from bookwheel.gui.widgets.row_delegate import paint_lines, paint_tint
 
 ENTRY = Qt.ItemDataRole.UserRole + 9
 """The AnnotationEntry of a row."""
@@ -65,14 +64,8 @@ class AnnotationDelegate(QStyledItemDelegate):
         rect = option.rect.adjusted(10, _PAD, -10, -_PAD)
         self._paint_sign(painter, entry, QPoint(rect.left(), rect.top() + 1))
         rect.setLeft(rect.left() + _ICON + 8)
-        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         lines = ((title_of(entry), 13, "soft" if entry.is_lost else "text"), (describe(entry), 12, "soft"))
-        for number, (words, size, colour) in enumerate(lines):
-            line = QRectF(rect.left(), rect.top() + number * _LINE, rect.width(), _LINE)
-            painter.setFont(fonts.font(size))
-            painter.setPen(QColor(colours[colour]))
-            cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(line.width()))
-            painter.drawText(line, align, isolated(cut))
+        paint_lines(painter, rect, _LINE, lines, colours)
         painter.restore()
 
     def _paint_sign(self, painter: QPainter, entry: AnnotationEntry, at: QPoint) -> None:

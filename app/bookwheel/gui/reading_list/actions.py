@@ -58,7 +58,7 @@ class ReadingActions(QObject):
     def add(self, doc: str) -> None:
         """Put a document at the end of the reading list."""
         if (entry := self._places.entry(doc)) is not None and entry.rank >= 0:
-            self._shell.notify(tr("This document is in the reading list already."))
+            self._shell.notify(tr("This document is already in the reading list."))
             return
         self._change(ReadingAction.ADD, doc)
         self._shell.notify(tr("Added to the reading list."))

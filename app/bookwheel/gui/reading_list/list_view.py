@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QDropEvent, QKeyEvent, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QDropEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QStyledItemDelegate, QStyleOptionViewItem
 
 from bookwheel.domain.annotations.reading_progress import ReadingEntry
-from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.reading_texts import describe_progress
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.progress_ring import RING, paint_progress
-from bookwheel.gui.widgets.row_delegate import paint_tint
+from bookwheel.gui.widgets.row_delegate import paint_lines, paint_tint
 
 ENTRY = Qt.ItemDataRole.UserRole + 9
 """The ReadingEntry of a row."""
@@ -56,15 +55,9 @@ class _Delegate(QStyledItemDelegate):
         else:
             paint_progress(painter, at, entry.fraction, colours, is_read=entry.is_read)
         rect.setLeft(rect.left() + RING + 10)
-        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         is_quiet = entry.is_lost or entry.is_read
         lines = ((entry.title, 13, "soft" if is_quiet else "text"), (describe(entry), 12, "soft"))
-        for number, (words, size, colour) in enumerate(lines):
-            area = QRectF(rect.left(), rect.top() + number * line, rect.width(), line)
-            painter.setFont(fonts.font(size))
-            painter.setPen(QColor(colours[colour]))
-            cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(area.width()))
-            painter.drawText(area, align, isolated(cut))
+        paint_lines(painter, rect, line, lines, colours)
         painter.restore()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
@@ -96,6 +98,18 @@ class RowDelegate(QStyledItemDelegate):
             if cut == note or painter.fontMetrics().horizontalAdvance(note) > _SHORT:
                 painter.drawText(space, align, isolated(cut))
         painter.restore()
+
+
+def paint_lines(
+    painter: QPainter, rect: QRect, height: int, lines: Iterable[tuple[str, int, str]], colours: dict[str, str]
+) -> None:
+    """Lines of text below each other, each cut at its end: words, size in pixels and the name of a colour."""
+    for number, (words, size, colour) in enumerate(lines):
+        area = QRectF(rect.left(), rect.top() + number * height, rect.width(), height)
+        painter.setFont(fonts.font(size))
+        painter.setPen(QColor(colours[colour]))
+        cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(area.width()))
+        painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(cut))
 
 
 def paint_tint(painter: QPainter, option: QStyleOptionViewItem, rect: QRect, colours: dict[str, str]) -> None:

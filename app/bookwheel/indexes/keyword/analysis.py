@@ -85,7 +85,6 @@ _PIECE = re.compile(rf"(?P<run>[{UNSPACED}{_MARKS}]*[{UNSPACED}][{UNSPACED}{_MAR
 _UNSEEN = re.compile(
     "[\u00ad\u061c\u0640\u180e\u200b\u200d-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u064b-\u0652\u0670\ufe00-\ufe0f]"
 )
-_HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _ODD_LETTERS = str.maketrans(
     {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ı": "i", "þ": "th", "ð": "d"}
 )
@@ -206,7 +205,7 @@ class Analyser:
         is_identifier = "_" in word
         _at_least(terms, lower if is_identifier else self._stem(lower), 1.0)
         if word != lower or is_identifier:
-            for part in parts(word):
+            for part in identifiers.parts(word):
                 _at_least(terms, self._stem(part), PARTIAL)
         elif lower[-1] in "+#":
             _at_least(terms, lower[0], PARTIAL)
@@ -246,12 +245,6 @@ def bigrams(run: str) -> list[str]:
     return [run] if len(run) < 2 else [run[at : at + 2] for at in range(len(run) - 1)]
 
 
-def parts(identifier: str) -> list[str]:
-    """The lower-case words of a camelCase or snake_case name, none when it is one word."""
-    found = [part.lower() for part in _HUMP.findall(identifier) if len(part) > 1]
-    return found if len(found) > 1 or (found and found[0] != identifier.lower()) else []
-
-
 class QueryAnalyser:
     """Finds the index terms of a query's words in every language present."""
 
@@ -271,7 +264,7 @@ class QueryAnalyser:
             text = piece.group().strip("\u200c")[:LONGEST]
             if piece["run"]:
                 found.extend((gram, ((gram.encode("utf-8", "replace"), 1.0),)) for gram in bigrams(piece.group()))
-            elif "_" in text and len(found_parts := parts(text)) > 1:
+            elif "_" in text and len(found_parts := identifiers.parts(text)) > 1:
                 found.extend((part, self._of_word(part)) for part in found_parts)
             elif text:
                 found.append((text, self._of_word(text)))

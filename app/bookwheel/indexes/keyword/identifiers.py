@@ -54,6 +54,12 @@ def terms_of(identifier: str) -> Iterator[str]:
             return
 
 
+def parts(identifier: str) -> list[str]:
+    """The lower-case words of a camelCase or snake_case name, none when it is one word."""
+    found = [part.lower() for part in _HUMP.findall(identifier) if len(part) > 1]
+    return found if len(found) > 1 or (found and found[0] != identifier.lower()) else []
+
+
 def typed(text: str) -> list[Identifier]:
     """The identifiers of a query, in order."""
     found: list[Identifier] = []

@@ -8,11 +8,11 @@ from dataclasses import replace
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.library.fields.base_functions import SUMMARIES
 from bookwheel.library.fields.note_store import Shelf
-from bookwheel.library.fields.notes import Note, NoteFile, ThisNote
+from bookwheel.library.fields.notes import Note, ThisNote
 from bookwheel.library.fields.queries.bases import Base, Condition, View
 from bookwheel.library.fields.queries.budget import BudgetSpent, QueryFailed, no_function
 from bookwheel.library.fields.queries.dataview import Column
-from bookwheel.library.fields.queries.evaluation import Evaluation, field_in
+from bookwheel.library.fields.queries.evaluation import Evaluation
 from bookwheel.library.fields.queries.expressions import Expression, Literal, Member, Name
 from bookwheel.library.fields.queries.rows import Group, Row, group_rows, sort_rows
 from bookwheel.library.fields.queries.values import Link, Value, is_true, items_of, number_of
@@ -26,33 +26,25 @@ PlaceOf = Callable[[str, str], str]
 """The path of a picture, by the path of the document that names it and the name; empty where there is none."""
 
 
-class BaseRow:
+class BaseRow(ThisNote):
     """A document in a base: its properties, `file`, `note`, `formula` and `this`."""
 
     def __init__(self, note: Note, this: ThisNote | None, base: Base, run: Evaluation) -> None:
         """With the formulas of its base."""
-        self.note, self._this, self._base, self._run = note, this, base, run
+        super().__init__(note)
+        self._this, self._base, self._run = this, base, run
         self._values: dict[str, Value] = {}
         self._depth = 0
-
-    @property
-    def identity(self) -> str:
-        """What tells it from other rows."""
-        return self.note.path
 
     def get(self, name: str) -> Value:
         """What a name means in an expression."""
         match name:
-            case "file":
-                return NoteFile(self.note, is_in_base=True)
-            case "note":
-                return self.note.header
             case "formula":
                 return _Formulas(self)
             case "this":
                 return self._this
             case _:
-                return field_in(self.note.header, name)
+                return super().get(name)
 
     def formula(self, name: str) -> Value:
         """The value of a formula.

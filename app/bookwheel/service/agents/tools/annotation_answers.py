@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from bookwheel.domain.annotations.annotation import (
-    MOST_LISTED,
-    AnnotationEntry,
-    AnnotationsAnswer,
-    AnnotationsRequest,
-)
-from bookwheel.domain.annotations.reading_progress import ReadingAnswer, ReadingEntry, ReadingRequest
+from bookwheel.domain.annotations.annotation import MOST_LISTED, AnnotationEntry, AnnotationsRequest
+from bookwheel.domain.annotations.reading_progress import ReadingRequest
 from bookwheel.domain.errors import NotAllowed
 from bookwheel.domain.search import Scope
 from bookwheel.library.library import Library
@@ -19,7 +14,6 @@ from bookwheel.service.agents.tools import answers
 from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.freshness import freshness
 
-VIEW, READING = "annotations", "reading"
 LONGEST_TEXT = 400
 """Characters of a passage and of a note."""
 
@@ -27,77 +21,52 @@ _HEAD_TOKENS = 120
 _ALLOW = "the person allows it in Permissions, or with bookwheel connect AGENT --annotations"
 
 
-def browse_annotations(collection: str, limit: int, cursor: str, library: Library, scope: Scope) -> Shaped:
-    """The annotations in documents that the scope shows, the newest first; the cursor brings the rest.
+def browse_own(view: str, collection: str, limit: int, cursor: str, library: Library, scope: Scope) -> Shaped:
+    """The person's annotations, the newest first, or reading list in its order; the cursor brings the rest.
+
+    They are listed as far as the scope shows their documents.
 
     Raises:
         NotAllowed: without the person's leave.
     """
+    refusal, list_rows = OWN_VIEWS[view]
     if not scope.may_read_annotations:
-        raise NotAllowed("You can read this library but not the person's annotations.", next=_ALLOW)
-    own, stamp = library.cursors.of(scope.client), f"{scope.client}\0annotations\0{collection}"
+        raise NotAllowed(refusal, next=_ALLOW)
+    own, stamp = library.cursors.of(scope.client), f"{scope.client}\0{view}\0{collection}"
     if cursor:
-        answer, offset = own.resume(cursor, stamp, AnnotationsAnswer)
+        listed, offset = own.resume(cursor, stamp, _Listed)
     else:
-        answer, offset = _asked(collection, library, scope), 0
-    rows = _first_rows(map(_row, answer.annotations[offset : offset + limit]))
+        listed, offset = _Listed(tuple(list_rows(collection, library, scope))), 0
+    most_bytes = (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN
+    rows = answers.first_rows(listed.rows[offset : offset + limit], most_bytes)
     end, following = offset + len(rows), ""
-    if end < len(answer.annotations):
-        following = own.moved(cursor, end) if cursor else own.keep(stamp, answer, end)
-    return _shaped(VIEW, rows, len(answer.annotations), following, library, scope)
+    if end < len(listed.rows):
+        following = own.moved(cursor, end) if cursor else own.keep(stamp, listed, end)
+    head = {"view": view, "total": len(listed.rows), "cursor": following, **freshness(library, scope)}
+    return answers.shaped_rows({**head, "notices": list[str](), view: rows}, len(rows))
 
 
-def browse_reading(collection: str, limit: int, cursor: str, library: Library, scope: Scope) -> Shaped:
-    """The person's reading list in its order, as far as the scope shows its documents.
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """All rows of a view, which cursors go through."""
 
-    Raises:
-        NotAllowed: without the person's leave.
-    """
-    if not scope.may_read_annotations:
-        raise NotAllowed("You can read this library but not the person's reading list.", next=_ALLOW)
-    own, stamp = library.cursors.of(scope.client), f"{scope.client}\0reading\0{collection}"
-    if cursor:
-        answer, offset = own.resume(cursor, stamp, ReadingAnswer)
-    else:
-        answer, offset = _ask_reading(collection, library, scope), 0
-    rows = _first_rows(map(_reading_row, answer.entries[offset : offset + limit]))
-    end, following = offset + len(rows), ""
-    if end < len(answer.entries):
-        following = own.moved(cursor, end) if cursor else own.keep(stamp, answer, end)
-    return _shaped(READING, rows, len(answer.entries), following, library, scope)
+    rows: tuple[dict[str, object], ...]
 
 
-def _first_rows(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
-    return answers.first_rows(rows, (answers.BROWSE_TOKENS - _HEAD_TOKENS) * answers.TOKEN)
+def _list_reading(collection: str, library: Library, scope: Scope) -> Iterator[dict[str, object]]:
+    if library.reading is not None:
+        for entry in library.reading.visible_to(ReadingRequest(), scope).listed:
+            if collection in ("", entry.doc.partition("/")[0]):
+                row: dict[str, object] = {"doc": entry.doc, "title": answers.cut(entry.title, LONGEST_TEXT)}
+                others = {"percent": int(100 * entry.fraction), "is_read": entry.is_read, "left_at": entry.left_at}
+                yield row | {name: value for name, value in others.items() if value}
 
 
-def _shaped(
-    view: str, rows: list[dict[str, object]], total: int, cursor: str, library: Library, scope: Scope
-) -> Shaped:
-    content = {"view": view, "total": total, "cursor": cursor, **freshness(library, scope), "notices": list[str]()}
-    return answers.shaped_rows({**content, view: rows}, len(rows))
-
-
-def _ask_reading(collection: str, library: Library, scope: Scope) -> ReadingAnswer:
-    if library.reading is None:
-        return ReadingAnswer((), 0)
-    answer = library.reading.visible_to(ReadingRequest(), scope)
-    shown = (entry for entry in answer.listed if collection in ("", entry.doc.partition("/")[0]))
-    return replace(answer, entries=tuple(shown))
-
-
-def _reading_row(entry: ReadingEntry) -> dict[str, object]:
-    row: dict[str, object] = {"doc": entry.doc, "title": answers.cut(entry.title, LONGEST_TEXT)}
-    others = {"percent": int(100 * entry.fraction), "is_read": entry.is_read, "left_at": entry.left_at}
-    return row | {name: value for name, value in others.items() if value}
-
-
-def _asked(collection: str, library: Library, scope: Scope) -> AnnotationsAnswer:
-    if library.annotations is None:
-        return AnnotationsAnswer((), 0, 0)
-    answer = library.annotations.visible_to(AnnotationsRequest(limit=MOST_LISTED), scope)
-    shown = (entry for entry in answer.annotations if collection in ("", entry.section.partition("/")[0]))
-    return replace(answer, annotations=tuple(shown))
+def _list_annotations(collection: str, library: Library, scope: Scope) -> Iterator[dict[str, object]]:
+    if library.annotations is not None:
+        for entry in library.annotations.visible_to(AnnotationsRequest(limit=MOST_LISTED), scope).annotations:
+            if collection in ("", entry.section.partition("/")[0]):
+                yield _row(entry)
 
 
 def _row(entry: AnnotationEntry) -> dict[str, object]:
@@ -113,3 +82,9 @@ def _row(entry: AnnotationEntry) -> dict[str, object]:
     }
     row: dict[str, object] = {"section": entry.section, "kind": annotation.kind.value}
     return row | {name: value for name, value in others.items() if value}
+
+
+OWN_VIEWS: dict[str, tuple[str, Callable[[str, Library, Scope], Iterator[dict[str, object]]]]] = {
+    "annotations": ("You can read this library but not the person's annotations.", _list_annotations),
+    "reading": ("You can read this library but not the person's reading list.", _list_reading),
+}

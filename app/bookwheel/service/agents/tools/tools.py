@@ -10,8 +10,7 @@ from bookwheel.domain.reading import OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.library import Library
 from bookwheel.service.agents.tools import answers, output_schemas
-from bookwheel.service.agents.tools.annotation_answers import READING, browse_annotations, browse_reading
-from bookwheel.service.agents.tools.annotation_answers import VIEW as ANNOTATIONS
+from bookwheel.service.agents.tools.annotation_answers import OWN_VIEWS, browse_own
 from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.arguments import CURSOR, WEIGHTS, Argument, Given, Kind
 from bookwheel.service.agents.tools.change_answers import VIEW as CHANGES
@@ -32,10 +31,9 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
         return browse(given.text("view"), given.number("limit"), library, scope)
     if given.text("view") == CHANGES:
         return browse_changes(given.text("since"), given.text("collection"), given.number("limit"), library, scope)
-    if given.text("view") in (ANNOTATIONS, READING):
-        collection, cursor = given.text("collection"), given.text("cursor")
-        list_view = browse_reading if given.text("view") == READING else browse_annotations
-        return list_view(collection, given.number("limit"), cursor, library, scope)
+    if given.text("view") in OWN_VIEWS:
+        view, collection, cursor = given.text("view"), given.text("collection"), given.text("cursor")
+        return browse_own(view, collection, given.number("limit"), cursor, library, scope)
     if given.text("view") in FINDINGS:
         view, collection, cursor = given.text("view"), given.text("collection"), given.text("cursor")
         return browse_findings(view, collection, given.number("limit"), cursor, library, scope)
@@ -106,7 +104,7 @@ BROWSE = Tool(
         Argument(
             "view",
             about=f"What to list; from {FINDINGS[0]} on, link and content problems.",
-            choices=(*(view.value for view in View), CHANGES, ANNOTATIONS, READING, *VIEWS, *FINDINGS),
+            choices=(*(view.value for view in View), CHANGES, *OWN_VIEWS, *VIEWS, *FINDINGS),
             default=View.COLLECTIONS.value,
         ),
         Argument("collection", about="Only this collection."),
