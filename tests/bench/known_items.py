@@ -6,48 +6,44 @@ Run `python -m tests.bench.known_items CORPORA` for a table; CORPORA is laid out
 from __future__ import annotations
 
 import argparse
-import json
-import math
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bookwheel.domain.collection import Collection
-from bookwheel.domain.document import TOP, Dialect, Document, Section
+import numpy as np
+
+from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.formats import format_of
-from bookwheel.domain.search import EVERYTHING, Mode, SearchRequest
+from bookwheel.domain.search import Mode
 from bookwheel.indexes import embedding
-from bookwheel.indexes.catalogue import Batch, CatalogueReader, FileRow, NewDocument
-from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library.indexing.publish import Stores
-from bookwheel.library.search.search import search
-from bookwheel.library.search.semantic_leg import Kept
-from bookwheel.library.snapshot.facets import Facets
+from bookwheel.indexes.vectors import Rows
+from bookwheel.library.embedding.model_view import ModelView
+from bookwheel.library.embedding.vector_table import VectorTable
+from bookwheel.library.evaluation.measures import Scores, ask
+from bookwheel.library.evaluation.question_set import Question, read_abstracts, read_set
+from bookwheel.library.evaluation.trial_library import embed, index_documents
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.parsing.documents import parse
-from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
+from tests.bench import references
 from tests.bench.corpora import Corpora
-from tests.near import Near
 
 TREE = "k8s-docs-en"
 JUDGED = ("cranfield", "cisi", "xquad-en", "xquad-de", "xquad-zh", "xquad-ar")
-BATCH = 200
 COVERAGES = (0.0, 0.1, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A query, the grades of the documents that answer it, those to be left out of the ranking, whether it is hard."""
+class JudgedSet:
+    """A library, questions that it should answer, and the documents' texts by name for other ways of searching."""
 
-    text: str
-    relevant: Mapping[str, int]
-    excluded: frozenset[str] = frozenset()
-    is_hard: bool = False
+    name: str
+    snapshot: Snapshot
+    questions: Sequence[Question]
+    texts: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,90 +58,51 @@ class Quality:
     p95_ms: float
 
 
-def snapshot_of(documents: Iterator[Document], folder: Path) -> Snapshot:
-    """A library of one collection with these documents, indexed for real."""
-    paths = LibraryPaths(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    stores = Stores(paths)
-    batch: list[NewDocument] = []
-    for document in documents:
-        batch.append(NewDocument("c", document, FileRow(document.path, document.path, 0, 0, "")))
-        if len(batch) == BATCH:
-            stores.commit(Batch(added=batch))
-            batch = []
-    stores.commit(Batch(added=batch))
-    stores.optimise(lambda: True)
-    stores.close()
-    catalogue = CatalogueReader(paths.catalogue)
-    collections = {"c": Collection("c", "c", str(folder))}
-    facets = Facets.load(catalogue, collections)
-    return Snapshot(catalogue.revision(), catalogue, facets, KeywordReader.open(paths.keyword), collections)
-
-
 def measured(
-    snapshot: Snapshot,
-    questions: Sequence[Question],
-    settings: Settings,
-    mode: Mode = Mode.KEYWORD,
-    limit: int = 60,
-    kept: Kept | None = None,
+    snapshot: Snapshot, questions: Sequence[Question], settings: Settings, mode: Mode = Mode.KEYWORD
 ) -> Quality:
     """How well and how fast questions are answered: the best section speaks for its document."""
-    kept = kept or Kept()
-    reciprocal: list[float] = []
-    hard: list[float] = []
-    gains: list[float] = []
-    took: list[float] = []
-    for question in questions:
-        began = time.perf_counter()
-        search(SearchRequest(question.text, mode), EVERYTHING, snapshot, settings, kept=kept)
-        took.append((time.perf_counter() - began) * 1000)
-        answer = search(SearchRequest(question.text, mode, limit=limit), EVERYTHING, snapshot, settings, kept=kept)
-        found = dict.fromkeys(hit.doc.partition("/")[2] for hit in answer.hits)
-        ranked = [doc for doc in found if doc not in question.excluded][:10]
-        places = [place for place, doc in enumerate(ranked, 1) if doc in question.relevant]
-        reciprocal.append(1 / places[0] if places else 0.0)
-        gains.append(_gain([question.relevant.get(doc, 0) for doc in ranked], question.relevant.values()))
-        if question.is_hard:
-            hard.append(reciprocal[-1])
-    took.sort()
+    return quality_of(ask(snapshot, questions, mode, settings), questions)
+
+
+def quality_of(scores: Scores, questions: Sequence[Question]) -> Quality:
+    """Means of scores."""
+    hard = [value for value, question in zip(scores.mrr, questions, strict=True) if question.is_hard]
     return Quality(
-        len(questions), _mean(reciprocal), _mean(hard), _mean(gains), took[len(took) // 2], took[int(len(took) * 0.95)]
+        len(questions), _mean(scores.mrr), _mean(hard), _mean(scores.ndcg), scores.time_ms(0.5), scores.time_ms(0.95)
     )
 
 
-def known_items(corpora: Corpora, folder: Path) -> tuple[Snapshot, list[Question]]:
+def known_items(corpora: Corpora, folder: Path) -> JudgedSet:
     """The masked tree of k8s-docs-en and its known-item questions."""
     tool = corpora.folder / "tools" / "make_known_items.py"
     masked = folder / "masked"
-    command = [
-        sys.executable,
-        str(tool),
-        str(corpora.tree(f"docs/{TREE}")),
-        str(folder / "made"),
-        "--masked",
-        str(masked),
-    ]
+    tree = corpora.tree(f"docs/{TREE}")
+    command = [sys.executable, str(tool), str(tree), str(folder / "made"), "--masked", str(masked)]
     subprocess.run(command, check=True, capture_output=True)
-    home = corpora.folder / "known-item" / TREE
-    relevant = _relevant(home)
-    questions: list[Question] = []
-    for line in (home / "queries.jsonl").read_text("utf-8").splitlines():
-        one = json.loads(line)
-        about = one["metadata"]
-        questions.append(Question(one["text"], relevant[one["_id"]], frozenset(about["exclude"]), about["hard"]))
-    return snapshot_of(_parsed(masked), folder / "library"), questions
+    documents = list(_parsed(masked))
+    texts = {document.path: document.text for document in documents}
+    questions = read_set(corpora.folder / "known-item" / TREE).questions
+    return JudgedSet(TREE, index_documents(documents, folder / "library"), questions, texts)
 
 
-def judged(home: Path, folder: Path) -> tuple[Snapshot, list[Question]]:
+def judged(home: Path, folder: Path) -> JudgedSet:
     """A collection of one-section documents with judged questions."""
-    relevant = _relevant(home)
-    language = {"de": "de", "zh": "zh", "ar": "ar", "en": "en"}.get(home.name.rpartition("-")[2], "en")
-    lines = (home / "corpus.jsonl").read_text("utf-8").splitlines()
-    documents = (_abstract(one["_id"], one["title"], one["text"], language) for one in map(json.loads, lines))
-    asked = map(json.loads, (home / "queries.jsonl").read_text("utf-8").splitlines())
-    questions = [Question(one["text"], relevant[one["_id"]]) for one in asked if one["_id"] in relevant]
-    return snapshot_of(documents, folder), questions
+    found = read_set(home)
+    assert found.corpus is not None
+    language = language_of(home.name)
+    documents = dict(read_abstracts(found.corpus, language))
+    texts = {document.path: f"{document.title}\n{document.text}" for document in documents.values()}
+    questions = [
+        replace(question, relevant={documents[name].path: grade for name, grade in question.relevant.items()})
+        for question in found.questions
+    ]
+    return JudgedSet(home.name, index_documents(documents.values(), folder), questions, texts)
+
+
+def language_of(name: str) -> str:
+    """The language of a set, as its name says."""
+    return {"de": "de", "zh": "zh", "ar": "ar"}.get(name.rpartition("-")[2], "en")
 
 
 def _parsed(root: Path) -> Iterator[Document]:
@@ -155,52 +112,33 @@ def _parsed(root: Path) -> Iterator[Document]:
             yield parse(file.read_bytes(), path, dialect=Dialect.GFM)
 
 
-def _abstract(name: str, title: str, text: str, language: str) -> Document:
-    section = Section(TOP, 0, "", (), -1, 1, 1, 0, len(text.encode()), len(text.split()), text, "", name)
-    return Document(
-        name, "text", Dialect.GFM, title, "", "", language, "", (), (), (), (), "{}", "", (), section.words, text,
-        (section,), (), (), (),
-    )  # fmt: skip
-
-
-def _relevant(home: Path) -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = {}
-    for line in (home / "qrels" / "test.tsv").read_text("utf-8").splitlines()[1:]:
-        question, document, grade = line.split("\t")
-        if int(grade) > 0:
-            found.setdefault(question, {})[document] = int(grade)
-    return found
-
-
-def _gain(found: Sequence[int], grades: Iterable[int]) -> float:
-    """nDCG@10 with linear gain, as trec_eval has it."""
-    ideal = sorted(grades, reverse=True)[:10]
-    return _discounted(found) / _discounted(ideal)
-
-
-def _discounted(grades: Sequence[int]) -> float:
-    return sum(grade / math.log2(place + 1) for place, grade in enumerate(grades, 1))
-
-
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def prepared(corpora: Corpora, folder: Path, names: Sequence[str]) -> Iterator[tuple[str, Snapshot, list[Question]]]:
-    """Every set by name, indexed, with vectors of all its sections."""
+def prepared(corpora: Corpora, folder: Path, names: Sequence[str]) -> Iterator[JudgedSet]:
+    """Every set, indexed, with vectors of all its sections."""
     encoder = embedding.load()
     for name in names:
         made = known_items(corpora, folder / name) if name == TREE else judged(corpora.tree("ir") / name, folder / name)
-        snapshot, questions = made
-        near = Near.of(snapshot.catalogue, encoder, ("c",))
-        yield name, replace(snapshot, meaning=Meaning((near,), 1.0)), questions
+        yield replace(made, snapshot=embed(made.snapshot, encoder).snapshot)
 
 
 def thinned(snapshot: Snapshot, share: float) -> Snapshot:
-    """The same library with the vectors of a share of its sections."""
-    (near,) = snapshot.meaning.vectors
-    assert isinstance(near, Near)
-    return replace(snapshot, meaning=Meaning((near.thinned(share),), share))
+    """The same library with the vectors of a share of its sections, spread evenly."""
+    (view,) = snapshot.meaning.vectors
+    assert isinstance(view, ModelView)
+    whole, kept = view.table, list[int]()
+    for place, start in enumerate(whole.starts.tolist()):
+        if int(place * share) != int((place + 1) * share):
+            end = whole.starts[place + 1] if place + 1 < len(whole.starts) else whole.size
+            kept.extend(range(start, int(end)))
+    keys = np.repeat(whole.section_keys, np.diff(np.append(whole.starts, whole.size)))[kept]
+    hashes = tuple(whole.hashes[row] for row in kept)
+    vectors = whole.matrix[kept].astype(np.float16)
+    rows = Rows(keys, hashes, vectors, np.zeros(0, np.int64), whole.newest, is_last=True)
+    table = VectorTable.empty(whole.matrix.shape[1]).grown(rows)
+    return replace(snapshot, meaning=Meaning((replace(view, table=table),), share))
 
 
 def main() -> None:
@@ -212,18 +150,23 @@ def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         corpora = Corpora(chosen.corpora.resolve(), Path(scratch) / "corpora")
         print(f"{'set':12} {'ranked by':24} {'n':>5} {'MRR':>6} {'hard':>6} {'nDCG':>6} {'p50':>7} {'p95 ms':>7}")
-        for name, snapshot, questions in prepared(corpora, Path(scratch), chosen.only):
+        for one in prepared(corpora, Path(scratch), chosen.only):
             usual = Settings()
             waiting = replace(usual, fusion=replace(usual.fusion, embed_on_demand_ms=0.0))
-            rows = [(mode.value, snapshot, usual, mode) for mode in (Mode.KEYWORD, Mode.SEMANTIC, Mode.AUTO)]
+            rows = [(mode.value, one.snapshot, usual, mode) for mode in (Mode.KEYWORD, Mode.SEMANTIC, Mode.AUTO)]
             for share in COVERAGES:
-                some = thinned(snapshot, share)
+                some = thinned(one.snapshot, share)
                 rows.append((f"auto, {share:.0%} embedded", some, usual, Mode.AUTO))
                 rows.append(("the same, none aside", some, waiting, Mode.AUTO))
             for label, asked, settings, mode in rows:
-                it = measured(asked, questions, settings, mode)
-                figures = f"{it.mrr:6.3f} {it.mrr_hard:6.3f} {it.ndcg:6.3f} {it.p50_ms:7.2f} {it.p95_ms:7.2f}"
-                print(f"{name:12} {label:24} {it.questions:5} {figures}", flush=True)
+                print(_row(one.name, label, measured(asked, one.questions, settings, mode)), flush=True)
+            for label, scores in references.measure(one.texts, one.questions, language_of(one.name)):
+                print(_row(one.name, label, quality_of(scores, one.questions)), flush=True)
+
+
+def _row(name: str, label: str, it: Quality) -> str:
+    figures = f"{it.mrr:6.3f} {it.mrr_hard:6.3f} {it.ndcg:6.3f} {it.p50_ms:7.2f} {it.p95_ms:7.2f}"
+    return f"{name:12} {label:24} {it.questions:5} {figures}"
 
 
 if __name__ == "__main__":

@@ -15,22 +15,15 @@ from pathlib import Path
 import frontmatter
 import yaml
 
-from bookwheel.domain.collection import Collection
 from bookwheel.domain.search import Mode
 from bookwheel.indexes import embedding
-from bookwheel.indexes.catalogue import CatalogueReader
-from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.indexes.ontology import OntologyReader
-from bookwheel.library.snapshot.facets import Facets
-from bookwheel.library.snapshot.graph_loader import load_graph
-from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
-from bookwheel.paths import LibraryPaths
+from bookwheel.library.evaluation.question_set import Question
+from bookwheel.library.evaluation.trial_library import embed, index_tree
+from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import Settings
 from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure
-from tests.bench.known_items import Quality, Question, measured
-from tests.bench.links import TREE, read
-from tests.near import Near
+from tests.bench.known_items import Quality, measured
 
 TREES = ("k8s-docs-en", "rust-rfcs")
 MOST_PAGES = 8
@@ -93,19 +86,7 @@ def halves(root: Path) -> dict[tuple[str, str], list[Question]]:
 
 def snapshot_of(root: Path, folder: Path) -> Snapshot:
     """A library of a tree in this process, with its graph and vectors of all its sections."""
-    paths = LibraryPaths(folder)
-    paths.root.mkdir(parents=True, exist_ok=True)
-    read(root, paths)
-    collections = {TREE: Collection(TREE, TREE, str(root))}
-    catalogue = CatalogueReader(paths.catalogue)
-    ontology = OntologyReader.open(paths.ontology)
-    assert ontology is not None
-    facets = Facets.load(catalogue, collections)
-    near = Near.of(catalogue, embedding.load(), tuple(collections))
-    return Snapshot(
-        catalogue.revision(), catalogue, facets, KeywordReader.open(paths.keyword), collections,
-        meaning=Meaning((near,), 1.0), graph=load_graph(ontology),
-    )  # fmt: skip
+    return embed(index_tree(root, folder), embedding.load()).snapshot
 
 
 def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:

@@ -21,14 +21,14 @@ from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.formats import format_of
 from bookwheel.domain.search import EVERYTHING, Mode, SearchRequest
 from bookwheel.indexes import embedding
+from bookwheel.library.evaluation.question_set import Question
+from bookwheel.library.evaluation.trial_library import embed, index_documents
 from bookwheel.library.search.search import search
 from bookwheel.library.search.semantic_leg import Kept
-from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
+from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.parsing.documents import parse
 from bookwheel.settings import Settings
 from tests.bench.corpora import Corpora
-from tests.bench.known_items import Question, snapshot_of
-from tests.near import Near
 
 TREES = ("docs/k8s-docs-en", "docs/rust-rfcs", "docs/obsidian-tasks", "docs/datasette-docs-rst")
 KINDS = {
@@ -111,7 +111,7 @@ def indexed(root: Path, folder: Path) -> tuple[Snapshot, dict[str, list[Question
             yield parse(file.read_bytes(), path, dialect=Dialect.GFM)
 
     texts = {path: file.read_text("utf-8", "replace") for path, file in files.items() if not path.endswith(".svg")}
-    return snapshot_of(documents(), folder), questions_of(texts)
+    return index_documents(documents(), folder), questions_of(texts)
 
 
 def main() -> None:
@@ -126,7 +126,7 @@ def main() -> None:
         print(f"{'tree':12} {'asked by':22} {'mode':8} {'n':>4} {'first':>5} {'ten':>5} {'MRR':>6}")
         for name in chosen.only:
             snapshot, questions = indexed(corpora.tree(name), Path(scratch) / name)
-            snapshot = replace(snapshot, meaning=Meaning((Near.of(snapshot.catalogue, encoder, ("c",)),), 1.0))
+            snapshot = embed(snapshot, encoder).snapshot
             kept = Kept()
             for kind, asked in questions.items():
                 for mode in (Mode.KEYWORD, Mode.AUTO):

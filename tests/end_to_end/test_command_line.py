@@ -15,6 +15,7 @@ from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
+from tests.library.evaluation.sets import write_set
 from tests.waiting import until
 
 
@@ -251,3 +252,17 @@ def test_a_window_without_qt_says_what_to_do_instead(tmp_path: Path):
     assert (
         "The window cannot start: " in done.stderr and "PySide6" in done.stderr and "bookwheel add PATH" in done.stderr
     )
+
+
+def test_a_judged_set_is_evaluated_without_a_library(verb: Verb, library: LibraryPaths, tmp_path: Path):
+    folder = write_set(tmp_path / "birds")
+    shown = verb("eval", str(folder), "--mode", "keyword", "--mode", "auto")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "birds: 2 queries, 3 documents, 3 sections" in shown.stdout
+    assert "auto against keyword  no clear difference" in shown.stdout
+    answer = json.loads(verb("eval", str(folder), "--mode", "keyword", "--json").stdout)
+    assert answer["runs"][0]["mrr_at_10"] == {"value": 1.0, "least": 1.0, "most": 1.0}
+    (folder / "queries.jsonl").write_text('{"_id": ', "utf-8")
+    torn = verb("eval", str(folder))
+    assert torn.returncode == 4 and "Line 1 of" in torn.stderr and "queries.jsonl" in torn.stderr
+    assert not library.discovery.exists() and not library.catalogue.exists(), "the person's library is left alone"

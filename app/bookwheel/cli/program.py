@@ -12,6 +12,7 @@ from bookwheel import paths
 from bookwheel.cli import (
     annotations,
     changes,
+    evaluation,
     findings,
     graph,
     library,
@@ -129,6 +130,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
         service.problems,
     ),
     "unlock": ("enter the password of a protected document", unlock.add_arguments, unlock.run),
+    "eval": ("measure how well a set of judged queries is answered", evaluation.add_arguments, None),
     "connect": ("connect an agent", _connect_arguments, _run_connect),
     "mcp": ("run an MCP server on standard input and output, for agents", service.mcp_arguments, None),
 }
@@ -179,6 +181,8 @@ def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
         return service.detach(places, output)
     if args.verb == "stop":
         return service.stop(places, output)
+    if args.verb == "eval":
+        return evaluation.run(args, output)
     if args.verb == "doctor" and args.mcp:
         return service.doctor_mcp(places, output)
     client = connect(places, client="cli", start=args.verb != "status")

@@ -21,7 +21,14 @@ from bookwheel.domain.topics import TopicTask
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents import search_worker
 from bookwheel.service.files import lock
-from bookwheel.service.workers import pipe_framing, priority, process_memory, shape_worker, sparql_worker
+from bookwheel.service.workers import (
+    evaluation_worker,
+    pipe_framing,
+    priority,
+    process_memory,
+    shape_worker,
+    sparql_worker,
+)
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
@@ -44,6 +51,8 @@ def main(words: Sequence[str], library: str | None) -> int:
         return search_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["shapes"]:
         return shape_worker.main(library, child_process.own_pipes())
+    if words[:1] == ["eval"]:
+        return evaluation_worker.main(child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
     if words[:1] == ["topics"]:
