@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,8 @@ PROTOCOL = 5
 
 PAGE = 2000
 """Rows of a list in one answer at most."""
+
+_FILTER = re.compile(r"([^=<>!]+)(!=|>=|<=|=|>|<)(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,16 +312,18 @@ def _has_ended(pid: int) -> bool:
 def filter_of(text: str) -> search.Filter:
     """A filter as a person or an agent writes it: `tag=a`, either of two as `tag=a|b`, none of them as `tag!=a|b`.
 
+    `priority>3`, `due<=2025-03` and `weight=3..5` compare.
+
     Raises:
         BadRequest: without a field or a value.
     """
-    field, is_split, value = text.partition("=")
-    values = tuple(part.strip() for part in value.split("|") if part.strip())
-    is_negated = field.endswith("!")
-    field = field.removesuffix("!").strip().lower()
-    if not is_split or not field or not values:
-        raise BadRequest("Write a filter as field=value, field=one|other or field!=value.")
-    return search.Filter(field, values, is_negated)
+    found = _FILTER.fullmatch(text)
+    field, sign, value = (part.strip() for part in found.groups()) if found else ("", "", "")
+    compared = sign if sign[:1] in ("<", ">") else ""
+    values = tuple(compared + part.strip() for part in value.split("|") if part.strip())
+    if not field or not values:
+        raise BadRequest("Write a filter as field=value, field=one|other, field!=value or field>value.")
+    return search.Filter(field.lower(), values, sign == "!=")
 
 
 def failure(error: errors.BookwheelError) -> Failure:

@@ -2877,6 +2877,22 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch hat kein Dokument ein Schlagwort, eine Kategorie oder einen Typ.</translation>
     </message>
     <message>
+        <source>No document has {name} “{value}”.</source>
+        <translation>Kein Dokument hat {name} „{value}“.</translation>
+    </message>
+    <message>
+        <source>No document has {name} “{value}”. Values: {values}.</source>
+        <translation>Kein Dokument hat {name} „{value}“. Werte: {values}.</translation>
+    </message>
+    <message>
+        <source>No document has {name} “{value}”; did you mean {values}?</source>
+        <translation>Kein Dokument hat {name} „{value}“; war {values} gemeint?</translation>
+    </message>
+    <message>
+        <source>No document has {name} “{value}”; {values} was used.</source>
+        <translation>Kein Dokument hat {name} „{value}“; verwendet wurde {values}.</translation>
+    </message>
+    <message>
         <source>No document is open. Open one to search in its folder or collection.</source>
         <translation>Kein Dokument ist geöffnet. Eines öffnen, um in seinem Ordner oder seiner Sammlung zu suchen.</translation>
     </message>
@@ -3125,6 +3141,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Notes can&apos;t be searched with these permissions.</source>
+        <translation>Notizen lassen sich mit diesen Berechtigungen nicht durchsuchen.</translation>
     </message>
     <message>
         <source>Nothing answers at {url}.</source>
@@ -6128,6 +6148,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ein Dokument {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no field “{name}”; did you mean {near}?</source>
+        <translation>Ein Feld „{name}“ gibt es nicht; war {near} gemeint?</translation>
+    </message>
+    <message>
         <source>There is no file {file}.</source>
         <translation>Es gibt keine Datei {file}.</translation>
     </message>
@@ -6899,8 +6923,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>PREFIX so schreiben: PREFIX name: &lt;iri&gt;.</translation>
     </message>
     <message>
-        <source>Write a filter as field=value, field=one|other or field!=value.</source>
-        <translation>Einen Filter so schreiben: field=value, field=one|other oder field!=value.</translation>
+        <source>Write a filter as field=value, field=one|other, field!=value or field&gt;value.</source>
+        <translation>Einen Filter als field=value, field=one|other, field!=value oder field&gt;value schreiben.</translation>
     </message>
     <message>
         <source>Write a note</source>
@@ -7041,6 +7065,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>answers</source>
         <translation>Antwort auf</translation>
+    </message>
+    <message>
+        <source>any field of front matter: status:done, priority:&gt;3, due:2025-01..2025-06</source>
+        <translation>ein beliebiges Feld der Metadaten: status:done, priority:&gt;3, due:2025-01..2025-06</translation>
     </message>
     <message>
         <source>arranging documents: {share}</source>
@@ -7550,6 +7578,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>hat den Branch</translation>
     </message>
     <message>
+        <source>has needs one of {names}, not {text}.</source>
+        <translation>has braucht eines von {names}, nicht {text}.</translation>
+    </message>
+    <message>
         <source>has tag</source>
         <translation>mit Schlagwort</translation>
     </message>
@@ -7620,6 +7652,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>in session</source>
         <translation>in der Sitzung</translation>
+    </message>
+    <message>
+        <source>in the title, heading:, body: or code: title:install code:&quot;pip install&quot;</source>
+        <translation>im Titel, mit heading:, body: oder code: in Überschrift, Text oder Code: title:install code:&quot;pip install&quot;</translation>
     </message>
     <message>
         <source>in this category: category:news/2025</source>
@@ -8647,6 +8683,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>willkommen, einführung, rundgang, tutorial</translation>
     </message>
     <message>
+        <source>with code, a table, image, link, task or note of yours: has:table, has:task,note</source>
+        <translation>mit Code, Tabelle, Bild, Link, Aufgabe oder eigener Notiz: has:table, has:task,note</translation>
+    </message>
+    <message>
         <source>with this tag, or one below it: tag:tools; several with commas</source>
         <translation>mit diesem Schlagwort oder einem darunter: tag:tools; mehrere mit Kommas</translation>
     </message>
@@ -9327,6 +9367,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name}: braucht {value}; es wurde ignoriert.</translation>
     </message>
     <message>
+        <source>{name}: no document has a value that can be compared with “{value}”. Values: {values}.</source>
+        <translation>{name}: Kein Dokument hat einen Wert, der sich mit „{value}“ vergleichen lässt. Werte: {values}.</translation>
+    </message>
+    <message>
+        <source>{name}: “{value}” can&apos;t be compared; give a number or a date. It was ignored.</source>
+        <translation>{name}: „{value}“ lässt sich nicht vergleichen; eine Zahl oder ein Datum angeben. Es wurde ignoriert.</translation>
+    </message>
+    <message>
         <source>{number}%</source>
         <translation>{number} %</translation>
     </message>
@@ -9515,6 +9563,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{total} rows</source>
         <translation>{total} Zeilen</translation>
+    </message>
+    <message>
+        <source>{values} and {count} more</source>
+        <translation>{values} und {count} weitere</translation>
+    </message>
+    <message>
+        <source>{what} It was searched as words.</source>
+        <translation>{what} Gesucht wurde nach den Wörtern.</translation>
     </message>
     <message>
         <source>{words}. All are paused.</source>

@@ -21,7 +21,10 @@ from bookwheel.domain.search import Filter, Hit, Mode, SearchRequest
 def search_arguments(parser: argparse.ArgumentParser) -> None:
     """What to look for."""
     parser.add_argument(
-        "query", metavar="QUERY", nargs="+", help='words, "a phrase", -not, prefix*, tag:x, type:x, path:x'
+        "query",
+        metavar="QUERY",
+        nargs="+",
+        help='words, "a phrase", -not, prefix*, tag:x, title:x, has:code, FIELD:VALUE',
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="search mode")
     weights_argument(parser)
@@ -204,7 +207,7 @@ def weights_argument(parser: argparse.ArgumentParser) -> None:
 
 def filter_argument(parser: argparse.ArgumentParser) -> None:
     """Filters, as every verb that looks takes them."""
-    about = "only documents whose field K is V (V|W: V or W; K!=V: not V); repeat to narrow down"
+    about = "only documents whose field K is V (V|W: V or W; K!=V: not V; K>3, K=3..5: compared); repeat to narrow down"
     parser.add_argument("--filter", metavar="K=V", action="append", type=_filter, default=[], help=about)
 
 

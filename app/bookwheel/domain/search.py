@@ -32,8 +32,9 @@ class Order(StrEnum):
 class Filter:
     """A facet restriction: any of `values` (OR); several filters are joined by AND; `is_negated` excludes.
 
-    Fields: collection, type, category, tag, language, path (prefix or glob), level (of the heading), after and before
-    (ISO dates), and any front matter field. A category or tag a/b is also found by a.
+    Fields: collection, type, category, tag, language, path (prefix or glob), level (of the heading), has (code, table,
+    image, link, task, note), after and before (ISO dates), and any front matter field. A category or tag a/b is also
+    found by a. A value such as `>3`, `<=2025-03` or `3..5` compares.
     """
 
     field: str
@@ -61,7 +62,7 @@ EVERYTHING = Scope()
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """A query with operators in its words (`"phrase" -not OR prefix* tag:x type: path: category: before: after:`).
+    """A query with operators in its words (`"phrase" -not OR prefix* title:x has:code tag:x path: after: status:done`).
 
     `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats
     the last word as unfinished, as while typing. In any `order` but the best first stand, of the 2,000 that fit best,

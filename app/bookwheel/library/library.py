@@ -51,6 +51,7 @@ from bookwheel.library.annotations.annotations import Annotations
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.memory_nodes import MemoryNodes, asks_of_memories
+from bookwheel.library.annotations.noted_sections import with_notes
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.annotations.reading_progress import ReadingProgress
 from bookwheel.library.annotations.same_things import SameThings
@@ -182,17 +183,16 @@ class Library:
 
     def faults(self) -> tuple[tuple[Message, Message], ...]:
         """Each store of the indexer with what is wrong with it, empty when it is sound; none in an empty library."""
-        if not self._snapshots.is_open and not self._paths.catalogue.exists():
-            return ()
-        return tuple(store_checks.faults(self._paths))
+        is_there = self._snapshots.is_open or self._paths.catalogue.exists()
+        return tuple(store_checks.faults(self._paths)) if is_there else ()
 
     def search(self, request: SearchRequest, scope: Scope = EVERYTHING) -> SearchAnswer:
         """The sections that answer a query, best first."""
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).search()
-        if request.mode in (Mode.GRAPH, Mode.HYBRID):
-            snapshot = self._with_graph(snapshot)
+        snapshot = self._with_graph(snapshot) if request.mode in (Mode.GRAPH, Mode.HYBRID) else snapshot
+        snapshot = with_notes(snapshot, request, scope, self.annotations)
         return search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:

@@ -145,3 +145,44 @@ def test_identifiers_are_known_where_they_are_not_excluded():
         "max_log_size",
         "dry-run",
     ]
+
+
+def test_words_of_one_part_are_required_there():
+    assert parse("title:pods x").clauses[0] == Clause((Word("pods", field="title"),), is_required=True)
+    assert parse('code:"run it"').clauses[0] == Clause((Phrase(("run", "it"), "code"),), is_required=True)
+    assert parse("-heading:old").clauses[0] == Clause((Word("old", field="headings"),), is_negated=True)
+    assert parse("heading:lif", is_prefix=True).clauses[0].parts == (Word("lif", is_prefix=True, field="headings"),)
+
+
+def test_fields_of_the_library_are_operators_only_where_it_has_them():
+    fields = ("priority", "status")
+    assert parse("status:done,open priority:>3", fields=fields).filters == (
+        Filter("status", ("done", "open")),
+        Filter("priority", (">3",)),
+    )
+    assert parse('-Status:"a, b"', fields=fields).filters == (Filter("status", ("a, b",), is_negated=True),)
+    assert parse("NOT status:done pods", fields=fields).filters == (Filter("status", ("done",), is_negated=True),)
+    assert parse("status:done").filters == ()
+    assert words_of(parse("status:done")) == ["status", "done"]
+
+
+@pytest.mark.parametrize("typed", ["statsu:done", 'statsu:"in progress"', "stauts:x", "titel:x", "tpye:x"])
+def test_slip_in_a_field_is_named_and_searched_as_words(typed: str):
+    query = parse(typed, fields=("status",))
+    assert not query.filters and query.clauses
+    assert "It was searched as words." in query.notices[0]
+    assert ("status" if typed[0] == "s" else "t") in query.notices[0]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["std::vector", "type::Foo", "10:30", r"C:\x", "kube-system:default", "https://a.b/c", "status:", "foo:bar", "a:b"],
+)
+def test_other_words_with_a_colon_stay_words(typed: str):
+    query = parse(typed, fields=("status",))
+    assert not query.filters and not query.notices and query.clauses and query.name == typed
+
+
+def test_has_takes_what_sections_can_have():
+    assert parse("has:task,code").filters == (Filter("has", ("task", "code")),)
+    assert "needs one of code, table, image" in parse("has:cats").notices[0]

@@ -32,6 +32,7 @@ OPERATORS: tuple[tuple[str, str, str], ...] = (
     ("AND", "AND ", QT_TR_NOOP("both must be there: bread AND cake")),
     ("begin*", "*", QT_TR_NOOP("words that start like this: bak*")),
     ("~nearly", "~", QT_TR_NOOP("words spelled similarly: ~buter")),
+    ("title:", "title:", QT_TR_NOOP('in the title, heading:, body: or code: title:install code:"pip install"')),
     ("path:", "path:", QT_TR_NOOP("in a folder or a file of this name: path:guide/ or path:*.txt")),
     ("tag:", "tag:", QT_TR_NOOP("with this tag, or one below it: tag:tools; several with commas")),
     ("type:", "type:", QT_TR_NOOP("of this type: type:guide")),
@@ -39,6 +40,8 @@ OPERATORS: tuple[tuple[str, str, str], ...] = (
     ("collection:", "collection:", QT_TR_NOOP("only in this collection")),
     ("language:", "language:", QT_TR_NOOP("in this language: language:de")),
     ("level:", "level:", QT_TR_NOOP("under headings of this level: level:2")),
+    ("has:", "has:", QT_TR_NOOP("with code, a table, image, link, task or note of yours: has:table, has:task,note")),
+    ("field:", "", QT_TR_NOOP("any field of front matter: status:done, priority:>3, due:2025-01..2025-06")),
     ("after:", "after:", QT_TR_NOOP("from this day on: after:2025-03-31, after:2025")),
     ("before:", "before:", QT_TR_NOOP("before this day: before:2024-12")),
 )

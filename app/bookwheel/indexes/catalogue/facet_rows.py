@@ -38,9 +38,9 @@ def places_of(
         return select_rows(connection, select, document_keys)
 
 
-def levels_of(catalogue: CatalogueReader, document_keys: Sequence[int] | None) -> list[tuple[int, int, int]]:
-    """Section key, document key and level of the sections of the documents (of all, for None)."""
+def levels_of(catalogue: CatalogueReader, document_keys: Sequence[int] | None) -> list[tuple[int, int, int, int]]:
+    """Section key, document key, level and parts (see `section_parts`) of documents' sections (of all, for None)."""
     column = "key" if document_keys is None else "document_key"
-    select = f"SELECT key, document_key, level FROM sections WHERE {column}"
+    select = f"SELECT key, document_key, level, parts FROM sections WHERE {column}"
     with catalogue.snapshot() as connection:
         return select_rows(connection, select, document_keys, shown=SHOWN_SECTION)

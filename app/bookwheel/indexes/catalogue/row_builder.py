@@ -11,6 +11,7 @@ from bookwheel.domain.document import Link, Section
 from bookwheel.domain.things import MOST_STATEMENTS, MOST_THINGS, Statement, Thing
 from bookwheel.indexes.catalogue.name_folding import fold_link_name, fold_name, stem_of
 from bookwheel.indexes.catalogue.rows import FileRow, NewDocument, packed_places
+from bookwheel.indexes.catalogue.section_parts import parts_of
 from bookwheel.indexes.catalogue.timestamps import iso_from_ns
 
 VALUES_PER_DOCUMENT = 500
@@ -38,7 +39,10 @@ def insert(
         if document.places:
             places.append((key, packed_places(document.places)))
         sections.extend(
-            _section_values(number, key, section) for number, section in enumerate(document.sections, section_key)
+            _section_values(number, key, section, parts)
+            for number, (section, parts) in enumerate(
+                zip(document.sections, parts_of(document), strict=True), section_key
+            )
         )
         section_key += len(document.sections)
         links.extend(_link_values(key, link) for link in document.links)
@@ -53,7 +57,7 @@ def insert(
     connection.executemany(f"INSERT INTO documents VALUES ({_marks(21)})", documents)
     connection.executemany("INSERT INTO texts VALUES (?, ?)", texts)
     connection.executemany("INSERT INTO places VALUES (?, ?)", places)
-    connection.executemany(f"INSERT INTO sections VALUES ({_marks(14)})", sections)
+    connection.executemany(f"INSERT INTO sections VALUES ({_marks(15)})", sections)
     connection.executemany(
         "INSERT INTO links (document_key, section, kind, target, fragment, text, line, status, target_path,"
         f" target_anchor, relation) VALUES ({_marks(11)})",
@@ -66,9 +70,9 @@ def insert(
     put_files(connection, files)
 
 
-def _section_values(key: int, document_key: int, section: Section) -> Sequence[object]:
+def _section_values(key: int, document_key: int, section: Section, parts: int) -> Sequence[object]:
     return (
-        key, document_key, section.anchor, section.level, section.title, _json(section.heading_path),
+        key, document_key, section.anchor, section.level, parts, section.title, _json(section.heading_path),
         section.start_line, section.end_line, section.start_byte, section.end_byte, section.words,
         section.text_hash, section.prose, section.code,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookwheel import sqlite_files
 
-VERSION = 10
+VERSION = 11
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500
@@ -34,7 +34,8 @@ CREATE TABLE texts (document_key INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE places (document_key INTEGER PRIMARY KEY, places BLOB NOT NULL);
 CREATE TABLE sections (
     key INTEGER PRIMARY KEY AUTOINCREMENT, document_key INTEGER NOT NULL, anchor TEXT NOT NULL, level INTEGER NOT NULL,
-    title TEXT NOT NULL, heading_path TEXT NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
+    parts INTEGER NOT NULL, title TEXT NOT NULL, heading_path TEXT NOT NULL, start_line INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
     start_byte INTEGER NOT NULL, end_byte INTEGER NOT NULL, words INTEGER NOT NULL, text_hash TEXT NOT NULL,
     prose TEXT NOT NULL, code TEXT NOT NULL);
 CREATE INDEX sections_by_document ON sections (document_key, anchor);

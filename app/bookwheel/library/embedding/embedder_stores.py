@@ -90,7 +90,7 @@ class Embedded:
         with self.catalogue.snapshot():
             places = places_of(self.catalogue, None)
             sections: dict[int, list[int]] = {key: [] for key, *_ in places}
-            for section, document, _ in levels_of(self.catalogue, None):
+            for section, document, *_ in levels_of(self.catalogue, None):
                 sections[document].append(section)
         return [Published(key, collection, date, tuple(sections[key])) for key, collection, _, date, *_ in places]
 

@@ -12,6 +12,7 @@ from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_anal
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import find, having_all, scores_of, union
 from bookwheel.library.search.match_order import Asked, Bools, Matches, Numbers, list_documents, put_in_order
+from bookwheel.library.search.query.text_fields import texts_in, weights_in
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.search.query_terms import PREFIX_QUERY_MAX_WORDS, QueryTerms
 from bookwheel.library.search.score_order import Positions, best_first
@@ -94,11 +95,15 @@ class KeywordLeg:
         asked: list[Asked] = []
         for part in clause.parts:
             terms = self._terms.of(part, replaced, is_short=is_short)
-            found = [Asked(term, find(self.reader, term, self.weights)) for term in terms]
+            found = [Asked(term, find(self.reader, term, self._weights_in(part.field))) for term in terms]
             asked.extend(found)
             is_phrase = isinstance(part, Phrase)
             answered += [self._phrase(part, found)] if is_phrase else _of_word(found, clause.is_required)
         return answered, asked
+
+    def _weights_in(self, field: str) -> KeywordSettings:
+        """The weights of a word that must stand in one field: in others it counts for nothing."""
+        return self.weights if not field else weights_in(field, self.weights)
 
     def _with_identifiers(self, query: Query, asked: list[Asked], matching: Bools) -> list[Asked]:
         """The same with whole identifiers; beside a name that is found, its words count for less."""
@@ -186,7 +191,7 @@ class KeywordLeg:
             row = rows.get(key)
             if row is not None:
                 document = titles.get(row.document_key)
-                texts = (row.title, document.title if document else "", row.prose, row.code)
+                texts = texts_in(phrase.field, row, document)
                 verified[index] = any(pattern.search(folded(text)) for text in texts if text)
         return numbers[verified]
 
@@ -202,7 +207,8 @@ class KeywordLeg:
     def _excluded(self, parts: Sequence[Word | Phrase]) -> list[Numbers]:
         excluded: list[Numbers] = []
         for part in parts:
-            found = [Asked(term, find(self.reader, term, self.weights)) for term in self._terms.of(part, None)]
+            weights = self._weights_in(part.field)
+            found = [Asked(term, find(self.reader, term, weights)) for term in self._terms.of(part, None)]
             if found:
                 is_phrase = isinstance(part, Phrase)
                 excluded.append(

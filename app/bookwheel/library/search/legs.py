@@ -161,7 +161,7 @@ def _is_open(query: Query) -> bool:
 
 def _words(query: Query) -> str:
     """What is asked, without operators as far as they would change its meaning."""
-    if not query.filters and not any(clause.is_negated for clause in query.clauses):
+    if not query.filters and not query.names_fields and not any(clause.is_negated for clause in query.clauses):
         return query.text.replace('"', " ")
     parts = (part for clause in query.clauses if not clause.is_negated for part in clause.parts)
     return " ".join(" ".join(part.words) if isinstance(part, Phrase) else part.text for part in parts)

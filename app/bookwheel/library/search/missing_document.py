@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from bookwheel.domain.search import Filter, Mode, Scope
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.search import legs
 from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.query.typed_filters import settle
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, parse
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.snippets import cleaned
@@ -43,7 +45,8 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
             return answer
         if is_keyword_behind(snapshot):  # what the document lacks is not known
             return AbsenceAnswer(row.doc, cleaned(row.title), keyword_notices(snapshot))
-        query = parse(request.query)
+        query = parse(request.query, fields=snapshot.facets.fields())
+        query = replace(query, filters=settle(query.filters, snapshot.facets)[0])
         wanted = (*request.filters, *query.filters)
         filters = (*wanted, *left_out(snapshot.collections, wanted))
         closed = [condition for condition in filters if not _lets_in(condition, row, scope, snapshot)]

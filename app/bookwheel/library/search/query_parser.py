@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Filter
 from bookwheel.indexes.keyword import analysis
 from bookwheel.indexes.keyword.identifiers import Identifier, typed
+from bookwheel.library.search.query.operators import FIELDS, TEXT_FIELDS, slip_notice, token_pattern
+from bookwheel.library.snapshot.comparisons import is_comparison
+from bookwheel.library.snapshot.filter_values import HELD
 
 LONGEST = 2000
 """Characters of a query that count."""
@@ -22,19 +25,6 @@ SHORTEST_SLIP = 7
 PASTED_WORDS = 32
 """Words from which a query is a pasted passage: its quotation marks quote, and require nothing."""
 
-FIELDS = {
-    "tag": "tag", "tags": "tag", "type": "type", "path": "path", "category": "category", "before": "before",
-    "after": "after", "language": "language", "lang": "language", "collection": "collection", "level": "level",
-    "topic": "topic",
-}  # fmt: skip
-"""Operators that filter, by what is typed before the colon."""
-
-_TOKEN = re.compile(
-    rf"(?P<sign>(?<!\S)[-+](?![-+\s]))?"
-    rf"(?:(?P<field>(?:{'|'.join(FIELDS)})):(?:\"(?P<quoted>[^\"]*)\"|(?P<value>[^\s\"]+))"
-    rf"|\"(?P<phrase>[^\"]*)\"|(?P<word>[^\s\"]+)|(?P<lone>\"))",
-    re.IGNORECASE,
-)
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‟": '"', "＂": '"', "\x00": " "})
 _ASKS = "how what which where when why who whose can could do does did is are was should will would may"
 _GOES_ON = "i you we one it to a an the there be my me"
@@ -44,15 +34,24 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?$")
 _OPTION = re.compile(r"[A-Za-z]$|[A-Z]+[0-9]+$|[A-Z][A-Za-z]*[0-9]+[A-Za-z]?$|[A-Z]{8,}|\w+=|[A-Za-z]+_\w")
 _OPERATORS = re.compile(r"\b(?:OR|AND|NOT)\b")
 _LEVEL = re.compile(r"[hH]?[0-6]$")
+_A_DATE = "a date such as 2025-03-31"
+_USABLE: dict[str, tuple[Callable[[str], object], str]] = {
+    "level": (lambda value: _LEVEL.match(value) or is_comparison(value), "a number from 0 to 6"),
+    "before": (_DATE.match, _A_DATE),
+    "after": (_DATE.match, _A_DATE),
+    "has": (lambda value: value.lower().removesuffix("s") in HELD, f"one of {', '.join(HELD)}"),
+}
+"""What values of some fields must be like, and how that is said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word as typed; a run of CJK characters is one word."""
+    """One word as typed; a run of CJK characters is one word. With a `field` of the index it must stand in that."""
 
     text: str
     is_prefix: bool = False
     is_fuzzy: bool = False
+    field: str = ""
 
     @property
     def may_slip(self) -> bool:
@@ -62,9 +61,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words that must stand together, in order."""
+    """Words that must stand together, in order; with a `field` of the index, in that."""
 
     words: tuple[str, ...]
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,11 @@ class Query:
     identifiers: tuple[Identifier, ...] = ()
 
     @property
+    def names_fields(self) -> bool:
+        """Whether some of its words must stand in one field."""
+        return any(part.field for clause in self.clauses for part in clause.parts)
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing is asked for but what filters and exclusions leave."""
         return all(clause.is_negated for clause in self.clauses)
@@ -98,6 +103,7 @@ class _Draft:
     clauses: list[Clause]
     filters: list[Filter]
     notices: list[Message]
+    fields: tuple[str, ...]
     words: int = 0
     has_operators: bool = False
     joins: str = ""
@@ -106,20 +112,21 @@ class _Draft:
     is_loud: bool = False
 
 
-def parse(text: str, *, is_prefix: bool = False) -> Query:
+def parse(text: str, *, is_prefix: bool = False, fields: tuple[str, ...] = ()) -> Query:
     """A query from what was typed; with `is_prefix` the last word is unfinished.
 
-    Operators: `"a phrase"`, `-without`, `NOT without`, `+needed`, `a OR b`, `a AND b`, `begin*`, `~nearly`, and
-    `tag: topic: type: path: category: before: after: language: collection: level:` (several values with commas).
+    Operators: `"a phrase"`, `-without`, `NOT without`, `+needed`, `a OR b`, `a AND b`, `begin*`, `~nearly`,
+    `title: heading: body: code:` (a word or phrase in that part), and `tag: topic: type: path: category: before:
+    after: language: collection: level: has:` or any of the library's `fields` (several values with commas).
     """
-    draft = _Draft([], [], [])
+    draft = _Draft([], [], [], fields)
     if len(text) > LONGEST:
         draft.notices.append(
             Message("The query is too long; only its first {count} characters were used.", count=f"{LONGEST:,}")
         )
     bounded = " ".join(analysis.normalised(text[:LONGEST]).translate(_QUOTES).split())
     draft.is_loud = _OPERATORS.sub("", bounded).isupper()
-    for token in _TOKEN.finditer(bounded):
+    for token in token_pattern(fields).finditer(bounded):
         if draft.words >= MOST_WORDS:
             draft.notices.append(
                 Message("The query has too many words; only the first {count} were used.", count=MOST_WORDS)
@@ -167,14 +174,20 @@ def _take(draft: _Draft, token: re.Match[str]) -> None:
     if not sign and word == "NOT":
         draft.is_excluding = draft.has_operators = True
         return
-    if token["field"]:
-        _filter(draft, token["field"].lower(), token["quoted"] or token["value"] or "", is_negated=sign == "-")
+    field = (token["field"] or "").lower()
+    if field and field not in TEXT_FIELDS:
+        is_negated, draft.is_excluding = sign == "-" or draft.is_excluding, False
+        is_whole = token["quoted"] is not None and field not in FIELDS
+        text = token["quoted"] or token["value"] or ""
+        _filter(draft, field, [text] if is_whole else text.split(","), is_negated=is_negated)
         return
+    if not field and (said := slip_notice(word, token.string[token.end() : token.end() + 1] == '"', draft.fields)):
+        draft.notices.append(said)
     parts = _parts(token, draft)
     if not parts:
         return
     is_negated = sign == "-" or draft.is_excluding
-    is_phrase = isinstance(parts[0], Phrase)
+    is_phrase = isinstance(parts[0], Phrase) or bool(field)
     draft.has_operators = draft.has_operators or bool(sign) or is_negated or is_phrase
     if not is_negated and not is_phrase:
         draft.identifiers += typed((token["sign"] or "") + word)
@@ -198,32 +211,33 @@ def _is_option(sign: str | None, word: str) -> bool:
 
 
 def _parts(token: re.Match[str], draft: _Draft) -> list[Word | Phrase]:
-    if token["phrase"] is not None:
-        words = tuple(analysis.words(token["phrase"])[:MOST_WORDS])
-        return [Phrase(words)] if words else []
-    word = token["word"] or ""
+    field = TEXT_FIELDS.get((token["field"] or "").lower(), "")
+    phrase = token["quoted"] if field else token["phrase"]
+    if phrase is not None:
+        words = tuple(analysis.words(phrase)[:MOST_WORDS])
+        return [Phrase(words, field)] if words else []
+    word = (token["value"] if field else token["word"]) or ""
     is_open = word.endswith("*") and len(word) > 1
     is_fuzzy = word.startswith("~") or bool(re.search(r"\w~[12]?$", word))
     if is_fuzzy:
         word = re.sub(r"~[12]?$", "", word)
     words = analysis.words(word)[:MOST_WORDS]
     draft.has_operators = draft.has_operators or ((is_open or is_fuzzy) and bool(words))
-    return [Word(part, is_open and at == len(words) - 1, is_fuzzy) for at, part in enumerate(words)]
+    return [Word(part, is_open and at == len(words) - 1, is_fuzzy, field) for at, part in enumerate(words)]
 
 
 def _together(parts: list[Word | Phrase]) -> tuple[Word | Phrase, ...]:
     """A name such as kube-proxy stays whole where an operator takes one thing."""
     words = [part.text for part in parts if isinstance(part, Word)]
-    return (Phrase(tuple(words)),) if len(words) > 1 else tuple(parts)
+    return (Phrase(tuple(words), parts[0].field),) if len(words) > 1 else tuple(parts)
 
 
-def _filter(draft: _Draft, typed: str, text: str, *, is_negated: bool) -> None:
-    field = FIELDS[typed]
+def _filter(draft: _Draft, typed: str, written: Sequence[str], *, is_negated: bool) -> None:
+    field = FIELDS.get(typed, typed)
     draft.has_operators = True
-    values = tuple(value.strip() for value in text.split(",") if value.strip())
-    usable = {"before": _DATE, "after": _DATE, "level": _LEVEL}.get(field)
-    if not values or (usable and not all(usable.match(value) for value in values)):
-        wanted = {"level": "a number from 0 to 6"}.get(field, "a date such as 2025-03-31" if usable else "a value")
+    values = tuple(value.strip() for value in written if value.strip())
+    usable, wanted = _USABLE.get(field, (None, "a value"))
+    if not values or (usable and not all(map(usable, values))):
         draft.notices.append(Message("{name}: needs {value}; it was ignored.", name=typed, value=wanted))
         return
     draft.filters.append(Filter(field, values, is_negated))
@@ -235,5 +249,5 @@ def _leave_open(draft: _Draft) -> None:
     last = draft.clauses[-1]
     part = last.parts[-1]
     if isinstance(part, Word) and not part.is_fuzzy:
-        parts = (*last.parts[:-1], Word(part.text, is_prefix=True))
+        parts = (*last.parts[:-1], Word(part.text, is_prefix=True, field=part.field))
         draft.clauses[-1] = Clause(parts, last.is_required, last.is_negated)

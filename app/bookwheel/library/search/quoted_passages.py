@@ -41,6 +41,8 @@ Numbers = NDArray[np.intp]
 
 def passage_of(query: Query) -> tuple[str, ...]:
     """The words of what may be quoted, in order: a long phrase's own, else all that was typed; none for a few."""
+    if query.names_fields:
+        return ()
     phrases = [(clause, part) for clause in query.clauses for part in clause.parts if isinstance(part, Phrase)]
     long = [(clause.is_negated, phrase.words) for clause, phrase in phrases if _size(phrase.words) >= SHORTEST]
     if any(is_negated for is_negated, _ in long):
@@ -54,7 +56,7 @@ def passage_of(query: Query) -> tuple[str, ...]:
 def is_asked_as_phrase(query: Query) -> bool:
     """Whether the whole query is one phrase in quotation marks, which is looked for as such."""
     only = query.clauses[0] if len(query.clauses) == 1 else None
-    return only is not None and not only.is_negated and isinstance(only.parts[0], Phrase)
+    return only is not None and not only.is_negated and not query.names_fields and isinstance(only.parts[0], Phrase)
 
 
 def as_quote(query: Query, passage: Sequence[str]) -> Query:

@@ -17,6 +17,7 @@ from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
+from bookwheel.library.search.query.typed_filters import settle, uncompared
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.score_explanation import explanations
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
@@ -130,7 +131,11 @@ def _understand(request: SearchRequest, scope: Scope, snapshot: Snapshot, settin
         semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
         return _Question(query, KeywordLeg(snapshot, settings.keyword, allowed), semantic, tuple(filters), passage)
 
-    query = parse(request.query, is_prefix=request.is_prefix)
+    query = parse(request.query, is_prefix=request.is_prefix, fields=snapshot.facets.fields())
+    filters, notices = settle(query.filters, snapshot.facets, is_typing=request.is_prefix)
+    query = replace(
+        query, filters=filters, notices=(*query.notices, *notices, *uncompared(request.filters, snapshot.facets))
+    )
     passage = quoted_passages.passage_of(query)
     typed = within((*request.filters, *query.filters))
     if not passage or quoted_passages.is_asked_as_phrase(query):
@@ -230,7 +235,7 @@ def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, in
 
 def matcher_of(query: str, snapshot: Snapshot) -> Matcher:
     """What looks for a query's words in any plain text."""
-    parsed = parse(query)
+    parsed = parse(query, fields=snapshot.facets.fields())
     leg = KeywordLeg(snapshot, KeywordSettings(), None)
     common, forms = _marked(leg, leg.match(parsed))
     return Matcher(parsed, leg.analyser, forms, common, quoted_passages.pattern(quoted_passages.passage_of(parsed)))

@@ -17,10 +17,14 @@ from bookwheel.domain.search import Filter, Scope
 from bookwheel.domain.topics import StatedTopics
 from bookwheel.indexes.catalogue import CatalogueReader, changes_since, facets_of, levels_of, places_of
 from bookwheel.library.snapshot import filter_values
+from bookwheel.library.snapshot.comparisons import fitting
 from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
-from bookwheel.library.snapshot.filter_values import NESTED, day_of
+from bookwheel.library.snapshot.filter_values import NESTED, day_of, levels_in
 from bookwheel.library.snapshot.topic_column import FIELD as TOPIC
 from bookwheel.library.snapshot.topic_column import joined, of_documents, topic_column
+
+OF_SECTIONS = ("level", "has")
+"""Filters by what a section is or has, not its document."""
 
 MARGIN = 4096
 """Keys beyond the newest for which arrays have room, should a keyword index be ahead by a batch."""
@@ -31,17 +35,19 @@ class Facets:
     """Facets of one revision; never changed, so that any thread may read.
 
     `document_of` is the document key by section key (int32, 0 for no section), `weight_of` the collection's weight by
-    section key (float32), `level_of` the heading's level by section key (int8); `places` holds collection, path and
-    date of each document, in the order of their ids; all arrays have the same length, at least the greatest section
-    key + 1. By document key, `rank_of` is a document's place in that order (int32), `revision_of` the revision in which
-    it was published (int32) and `version_of` a hash of what it is like (uint64). `is_whole` says that these are all
-    documents there are.
+    section key (float32), `level_of` the heading's level by section key (int8), `held` what a section has as bits (see
+    `filter_values.HELD`, uint8), `noted` the keys of those with a note of the person, where these are known; `places`
+    holds collection, path and date of each document, in the order of their ids; all arrays have the same length, at
+    least the greatest section key + 1. By document key, `rank_of` is a document's place in that order (int32),
+    `revision_of` the revision in which it was published (int32) and `version_of` a hash of what it is like (uint64).
+    `is_whole` says that these are all documents there are.
     """
 
     revision: int
     document_of: Keys
     weight_of: NDArray[np.float32]
     level_of: NDArray[np.int8]
+    held: NDArray[np.uint8]
     places: Mapping[int, tuple[str, str, int]]
     rank_of: Keys
     revision_of: Keys
@@ -53,6 +59,7 @@ class Facets:
     _cut: frozenset[str] = frozenset()
     _topics: Column | None = None
     _stated_topics: Mapping[str, StatedTopics] = field(default_factory=dict[str, StatedTopics])
+    noted: frozenset[int] | None = None
     _languages: list[tuple[str, ...]] = field(init=False, repr=False, default_factory=list[tuple[str, ...]])
     _documents: list[Bools] = field(init=False, repr=False, default_factory=list[Bools])
     _fingerprints: dict[str, int] = field(init=False, repr=False, default_factory=dict[str, int])
@@ -63,7 +70,7 @@ class Facets:
         nothing = np.zeros(1, np.int32)
         weights = _weights_of(collections)
         ones, levels, versions = np.ones(1, np.float32), np.zeros(1, np.int8), np.zeros(1, np.uint64)
-        empty = cls(0, nothing, ones, levels, {}, nothing, nothing, versions, {}, weights, 0)
+        empty = cls(0, nothing, ones, levels, np.zeros(1, np.uint8), {}, nothing, nothing, versions, {}, weights, 0)
         with catalogue.snapshot():
             return empty._with(catalogue, None, [])
 
@@ -115,13 +122,13 @@ class Facets:
         Raises:
             BadRequest: for a level that is no number, or a date that is none.
         """
-        levels = [wanted for wanted in filters if filter_values.field_of(wanted.field.strip()) == "level"]
-        documents = self.document_mask([wanted for wanted in filters if wanted not in levels], scope)
-        if documents is None and not levels:
+        of_sections = [one for one in filters if filter_values.field_of(one.field.strip()) in OF_SECTIONS]
+        documents = self.document_mask([wanted for wanted in filters if wanted not in of_sections], scope)
+        if documents is None and not of_sections:
             return None
         allowed = self.document_of > 0 if documents is None else documents[self.document_of]
-        for wanted in levels:
-            chosen = self._at_levels(wanted.values)
+        for wanted in of_sections:
+            chosen = self._sections_with(wanted)
             allowed &= ~chosen if wanted.is_negated else chosen
         return allowed
 
@@ -134,8 +141,8 @@ class Facets:
             allowed &= self._carrying("collection", scope.collections)
         for wanted in filters:
             name = filter_values.field_of(wanted.field.strip())
-            if name == "level":
-                sections = self._at_levels(wanted.values) & (self.document_of > 0)
+            if name in OF_SECTIONS:
+                sections = self._sections_with(wanted) & (self.document_of > 0)
                 chosen = np.zeros_like(allowed)
                 chosen[self.document_of[sections]] = True
             elif name == "path":
@@ -199,6 +206,10 @@ class Facets:
         pairs = zip(column.documents.tolist(), column.codes.tolist(), strict=True)
         return {key: column.values[code] for key, code in reversed(list(pairs))}
 
+    def has_value(self, field: str, value: str) -> bool:
+        """Whether a document carries a value of a field."""
+        return bool(self._carrying(filter_values.field_of(field), (value,)).any())
+
     def fields(self) -> tuple[str, ...]:
         """The names of all fields, by name."""
         return tuple(sorted(self._columns))
@@ -250,8 +261,15 @@ class Facets:
         column = self._columns.get(name)
         return joined(column, self._topics) if name == TOPIC else column
 
-    def _at_levels(self, values: Sequence[str]) -> Bools:
-        return np.isin(self.level_of, [filter_values.level_of(value) for value in values])
+    def _sections_with(self, wanted: Filter) -> Bools:
+        """Which sections (bool by section key) have a level, or something else than text."""
+        if filter_values.field_of(wanted.field.strip()) == "level":
+            return np.isin(self.level_of, [level for value in wanted.values for level in levels_in(value)])
+        bits, is_noted = filter_values.parts_of(wanted.values)
+        chosen = (self.held & bits) > 0
+        if is_noted:
+            chosen[[key for key in self.noted or () if key < len(chosen)]] = True
+        return chosen
 
     def _all_documents(self) -> Bools:
         """Which keys (bool by document key) are those of documents; the caller's own."""
@@ -273,6 +291,8 @@ class Facets:
             fits = [label in wanted or label.startswith(begins) for label in labels]
         else:
             fits = [value.casefold() in wanted for value in column.values]
+        if compared := fitting(column.values, values):
+            fits = [one or other for one, other in zip(fits, compared, strict=True)]
         chosen[column.documents[np.array(fits, np.bool_)[column.codes]]] = True
         return chosen
 
@@ -319,9 +339,12 @@ class Facets:
         document_of[: len(self.document_of)] = np.where(alive[self.document_of], self.document_of, 0)
         level_of = np.zeros(size, np.int8)
         level_of[: len(self.level_of)] = self.level_of
-        sections = np.array(levels_of(catalogue, added), np.int64).reshape(-1, 3)
+        held = np.zeros(size, np.uint8)
+        held[: len(self.held)] = self.held
+        sections = np.array(levels_of(catalogue, added), np.int64).reshape(-1, 4)
         document_of[sections[:, 0]] = sections[:, 1]
         level_of[sections[:, 0]] = sections[:, 2]
+        held[sections[:, 0]] = sections[:, 3]
         rows: dict[str, list[tuple[int, str]]] = {}
         for row in facets_of(catalogue, added):
             rows.setdefault(row.field, []).append((row.document_key, row.value))
@@ -331,8 +354,8 @@ class Facets:
             if (column := Column.merged(self._columns.get(name), rows.get(name, []), alive)) is not None
         }
         made = Facets(
-            *(catalogue.revision(), document_of, self.weight_of, level_of, by_key, rank_of, revision_of, version_of),
-            *(columns, self._weights, newest),
+            *(catalogue.revision(), document_of, self.weight_of, level_of, held, by_key, rank_of, revision_of),
+            *(version_of, columns, self._weights, newest),
         )
         return replace(made, weight_of=made._weigh(self._weights))
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import Filter
+from bookwheel.library.snapshot.comparisons import comparison_of
 
 FIELD_ALIASES = {
     "tags": "tag",
@@ -20,6 +21,10 @@ FIELD_ALIASES = {
     "source": "collection",
 }
 NESTED = frozenset(("category", "tag"))
+HELD = ("code", "table", "image", "link", "task", "note")
+"""What a section can be asked to have; the position of each is its bit in the catalogue's `parts`, notes have none."""
+
+NOTE = "note"
 
 _DATE = re.compile(r"(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?!\d)")
 
@@ -50,6 +55,22 @@ def level_of(value: str) -> int:
         return int(value.lower().lstrip("h"))
     except ValueError:
         raise BadRequest("level needs a number from 0 to 6, not {text}.", text=value) from None
+
+
+def levels_in(value: str) -> list[int]:
+    """The levels that a value names: one, or those that a comparison leaves."""
+    comparison = comparison_of(value)
+    if comparison is None:
+        return [level_of(value)]
+    return [level for level in range(7) if comparison.fits(str(level))]
+
+
+def parts_of(values: Sequence[str]) -> tuple[int, bool]:
+    """What sections must have one of, as bits, and whether a note counts as well; BadRequest for what none has."""
+    names = [value.strip().lower().removesuffix("s") for value in values]
+    if not all(name in HELD for name in names):
+        raise BadRequest("has needs one of {names}, not {text}.", names=", ".join(HELD), text=", ".join(values))
+    return sum({1 << HELD.index(name) for name in names if name != NOTE}), NOTE in names
 
 
 def day_of(text: str) -> int:

@@ -270,13 +270,13 @@ def _is_fit(given: Given, library: Library) -> bool:
     """Whether the child answers such a search as the service does: no graph, topics or memories, nothing on its way."""
     is_plain = given.text("mode") not in (Mode.GRAPH.value, Mode.HYBRID.value)
     is_plain = is_plain and not given.switch("memories") and not any(map(given.text, ("cursor", "weights")))
-    return is_plain and library.pending() == 0 and _is_at_rest(library) and not _names_topics(given)
+    return is_plain and library.pending() == 0 and _is_at_rest(library) and not _needs_more(given)
 
 
-def _names_topics(given: Given) -> bool:
-    """Whether a filter is one by topic, of which the child knows nothing."""
+def _needs_more(given: Given) -> bool:
+    """Whether a filter is one by topics or by notes, of which the child knows nothing."""
     filters = (*filters_of(given), *parse(given.text("query")).filters)
-    return any(filter_values.field_of(one.field.strip()) == TOPIC for one in filters)
+    return any(filter_values.field_of(one.field.strip()) in (TOPIC, "has") for one in filters)
 
 
 def _is_at_rest(library: Library) -> bool:

@@ -6,7 +6,7 @@ from bookwheel import wire
 from bookwheel.domain.search import Filter
 from bookwheel.service.agents.tools.arguments import Argument, Given, Kind
 
-FILTER = Argument("filter", Kind.WORDS, 'Any field: "tag=a|b", "type!=decision". All must hold.')
+FILTER = Argument("filter", Kind.WORDS, 'Any field: "tag=a|b", "type!=decision", "priority>3". All must hold.')
 
 FILTERS = (
     Argument("collection", about="a|b for either, as in every filter."),

@@ -125,7 +125,8 @@ SEARCH = Tool(
     "Search sections",
     "Find sections that answer a query, best first, each with a snippet, its lines (in a long one also the snippet's "
     "line, to read around) and an id for read; bookwheel://doc/ and the id is its address. "
-    'Words are stemmed; operators: "a phrase", -without, OR, prefix*. Filters are joined by AND.',
+    'Words are stemmed; operators: "a phrase", -without, OR, prefix*, title: heading: body: code:, '
+    "has:table, any field (status:done, priority:>3). Filters are joined by AND.",
     (
         Argument("query", about="Words, a name or a question.", is_required=True),
         Argument("mode", choices=tuple(mode.value for mode in Mode), default=Mode.AUTO.value),

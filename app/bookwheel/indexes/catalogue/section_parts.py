@@ -1,0 +1,41 @@
+"""What a section has besides text, as bits: code, tables, images, links, tasks."""
+
+from __future__ import annotations
+
+import re
+
+from bookwheel.domain.document import Document, LinkKind
+
+CODE, TABLE, IMAGE, LINK, TASK = 1, 2, 4, 8, 16
+
+_CELL = r"[ \t]*:?-+:?[ \t]*"
+_TABLE = re.compile(rb"^[ \t>]*(?:\|%b(?:\|%b)*\|?|%b(?:\|%b)+\|?)[ \t]*$|<table[\s>]" % ((_CELL.encode(),) * 4), re.M)
+_TASK = re.compile(rb"^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[^\]\n]{1,4}\](?:[ \t]+\S)", re.M)
+_IMAGE_FILE = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".tif", ".tiff", ".ico", ".heic")
+
+
+def parts_of(document: Document) -> list[int]:
+    """What each section of a document has, in source order."""
+    text = document.text.encode("utf-8", "surrogatepass")
+    may_have_table, may_have_task = b"-|" in text or b"- |" in text or b"|-" in text or b"<table" in text, b"[" in text
+    may_have_table = may_have_table or b"| -" in text or b"|:" in text or b"| :" in text
+    found: list[int] = []
+    for section in document.sections:
+        bits = CODE if section.code.strip() else 0
+        if may_have_table and _TABLE.search(text, section.start_byte, section.end_byte):
+            bits |= TABLE
+        if may_have_task and _TASK.search(text, section.start_byte, section.end_byte):
+            bits |= TASK
+        found.append(bits)
+    for link in document.links:
+        if 0 <= link.section < len(found):
+            found[link.section] |= _bit_of(link.kind, link.target)
+    return found
+
+
+def _bit_of(kind: LinkKind, target: str) -> int:
+    if kind is LinkKind.IMAGE:
+        return IMAGE
+    if kind in (LinkKind.EMBED, LinkKind.HTML, LinkKind.SHORTCODE):
+        return IMAGE if target.lower().endswith(_IMAGE_FILE) else LINK
+    return LINK
