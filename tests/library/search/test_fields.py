@@ -80,9 +80,11 @@ def test_sections_that_have_something(full: Shelf, query: str, found: set[str]):
     assert {hit.section.removeprefix("notes/") for hit in ask(full, query, NOTES).hits} == found
 
 
-def test_sections_with_a_note_are_the_persons(full: Shelf, tmp_path: Path):
+def test_sections_with_a_note_are_the_persons(full: Shelf, tmp_path: Path, request: pytest.FixtureRequest):
     library = full.library
-    library.annotations = Annotations(State(tmp_path / "state.sqlite", tmp_path / "state.backup"), library.seen)
+    state = State(tmp_path / "state.sqlite", tmp_path / "state.backup")
+    request.addfinalizer(state.close)
+    library.annotations = Annotations(state, library.seen)
     library.annotations.annotate(AnnotateRequest("notes/pods.md#tables", AnnotationKind.NOTE, note="count again"))
     library.annotations.annotate(AnnotateRequest("hidden/secret.md", AnnotationKind.NOTE, note="hm"))
     assert {hit.section for hit in ask(full, "has:note").hits} >= {"notes/pods.md#tables"}
