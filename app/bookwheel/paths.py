@@ -139,6 +139,19 @@ def usual_library() -> LibraryPaths:
     return LibraryPaths(Path(platformdirs.user_data_dir("bookwheel", appauthor=False)) / "library")
 
 
+def models() -> Path:
+    """The folder of fetched embedding models, which all libraries share: that of BOOKWHEEL_MODELS, else the user's."""
+    chosen = os.environ.get("BOOKWHEEL_MODELS")
+    if chosen:
+        return Path(chosen).expanduser().resolve()
+    return usual_library().root.parent / "models"
+
+
+def model_folder(name: str) -> Path:
+    """Where a model of this name lies once it was fetched."""
+    return models() / name.replace("/", "--")
+
+
 def resources() -> Path:
     """The folder of bundled resources: in a bundle, a wheel or the source tree."""
     bundle = getattr(sys, "_MEIPASS", None)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bookwheel import paths
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import BUNDLED, Encoder, Identity, load, onnx_model
+from bookwheel.indexes.embedding import BUNDLED, Encoder, Identity, bundled_model, load
 
 FOLDER = paths.resources() / "models" / BUNDLED
 TEXTS: list[str] = json.loads((FOLDER / "references.json").read_text("utf-8"))
@@ -147,14 +147,14 @@ def test_a_damaged_model_gives_a_clear_error(tmp_path: Path, name: str, harm: st
     else:
         (folder / name).write_bytes((folder / name).read_bytes()[:-100])
     with pytest.raises(ModelUnavailable, match=f"damaged.*{name}"):
-        onnx_model.OnnxEncoder(folder, threads=1)
+        bundled_model.open_bundled(folder, threads=1)
 
 
 def test_a_processor_that_computes_wrong_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     turned = np.roll(np.load(FOLDER / "references.npy"), 1, axis=1)
-    monkeypatch.setattr(onnx_model.np, "load", lambda path: turned)
+    monkeypatch.setattr(bundled_model.np, "load", lambda path: turned)
     with pytest.raises(ModelUnavailable, match="processor runs the embedding model incorrectly"):
-        onnx_model.OnnxEncoder(FOLDER, threads=1)
+        bundled_model.open_bundled(FOLDER, threads=1)
 
 
 def test_the_bundled_model_needs_no_torch_and_the_package_no_engine() -> None:

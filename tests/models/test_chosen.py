@@ -15,7 +15,7 @@ import pytest
 from sentence_transformers import SentenceTransformer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import Encoder, load, sentence_transformers_model
+from bookwheel.indexes.embedding import Encoder, load
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
@@ -97,45 +97,30 @@ def test_a_hub_name_is_taken_from_the_cache_without_the_network(
     assert np.allclose(named.encode(prose[:3]), tiny.encode(prose[:3]), atol=1e-6)
 
 
-def test_a_hub_name_that_cannot_be_fetched_gives_a_clear_error(hub_cache: Path) -> None:
-    with pytest.raises(ModelUnavailable, match="someone/unknown could not be downloaded or loaded"):
+def test_a_hub_name_that_is_not_in_the_cache_gives_a_clear_error(hub_cache: Path) -> None:
+    with pytest.raises(ModelUnavailable, match="someone/unknown is not on this computer") as told:
         load("someone/unknown")
+    assert told.value.next == "bookwheel model get someone/unknown"
+
+
+def test_vectors_are_cut_to_fewer_dimensions(tiny: Encoder, second_model: Path, prose: list[str]) -> None:
+    short = load(f"{second_model}:16")
+    cut = tiny.encode(prose[:3])[:, :16]
+    assert np.allclose(short.encode(prose[:3]), cut / np.linalg.norm(cut, axis=1, keepdims=True), atol=1e-5)
+    assert short.identity.dimensions == 16 and short.identity.key != tiny.identity.key
+
+
+def test_weights_in_a_pickle_are_not_read(second_model: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "tiny-model"
+    shutil.copytree(second_model, copy)
+    (copy / "model.safetensors").rename(copy / "pytorch_model.bin")
+    with pytest.raises(ModelUnavailable, match="are pickles"):
+        load(str(copy))
 
 
 def test_a_folder_without_a_model_gives_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(ModelUnavailable, match="contains no embedding model"):
         load(str(tmp_path))
-
-
-@pytest.mark.parametrize(
-    ("name", "prompts", "prefixes"),
-    [
-        ("Qwen/Qwen3-Embedding-0.6B", {"query": "Instruct: x\nQuery:", "document": ""}, ("Instruct: x\nQuery:", "")),
-        ("intfloat/multilingual-e5-small", {}, ("query: ", "passage: ")),
-        ("multilingual-e5-large-instruct", {}, ("", "")),
-        ("BAAI/bge-small-en-v1.5", {"query": "", "document": ""}, (sentence_transformers_model.BGE_QUERY, "")),
-        ("all-MiniLM-L12-v2", {}, ("", "")),
-    ],
-)
-def test_prefixes_follow_the_models_files_else_what_is_known(
-    name: str, prompts: dict[str, str], prefixes: tuple[str, str]
-) -> None:
-    assert sentence_transformers_model._prefixes(name, prompts) == prefixes
-
-
-@pytest.mark.parametrize(
-    ("card", "languages"),
-    [
-        ("---\nlanguage: en\n---\n", ("en",)),
-        ("---\ntags:\n- a\nlanguage: [en, zh]\nlicense: mit\n---\n", ("en", "zh")),
-        ("---\nlanguage:\n  - multilingual\n  - en\n---\n", ()),
-        ("---\nlicense: mit\n---\nlanguage: de\n", ()),
-        ("# A card without a header\n", ()),
-    ],
-)
-def test_languages_are_those_that_the_card_names(tmp_path: Path, card: str, languages: tuple[str, ...]) -> None:
-    (tmp_path / "README.md").write_text(card, "utf-8")
-    assert sentence_transformers_model._languages(tmp_path) == languages
 
 
 def test_the_bundled_model_leaves_torch_alone_where_the_extra_is_installed() -> None:

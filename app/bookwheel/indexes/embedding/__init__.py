@@ -1,4 +1,4 @@
-"""Encoders: text to unit vectors, by the bundled ONNX model or by any that sentence-transformers can run.
+"""Encoders: text to unit vectors, by the bundled model, by any ONNX file, or by any that sentence-transformers can run.
 
 May import domain, paths and the engines it wraps (ONNX Runtime, tokenizers, sentence-transformers). Must not know
 another index or the library. Importing this loads no engine: `load` does.

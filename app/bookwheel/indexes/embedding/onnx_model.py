@@ -1,30 +1,36 @@
-"""The bundled model: all-MiniLM-L6-v2 as int8, run by ONNX Runtime; torch is never imported for it."""
+"""Any model as an ONNX file with its tokenizer, run by ONNX Runtime; torch is never imported for it."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, cast
 
-import msgspec
 import numpy as np
-import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
+import psutil
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding import text_splitter
+from bookwheel.indexes.embedding.dense_layer import Dense
 from bookwheel.indexes.embedding.encoder import Identity
+from bookwheel.indexes.embedding.model_card import file_hash, hash_files
+from bookwheel.indexes.embedding.model_folder import Pooling, Recipe, find_graph, read_recipe
+from bookwheel.indexes.embedding.onnx_graph import external_files
+from bookwheel.indexes.embedding.onnx_session import Graph
 
-ENGINE = "onnx-int8"
-PROBED = 5
-"""So many references, the shortest, are encoded at start."""
-LEAST_COSINE = 0.95
-"""To its reference. A sound processor gives .98 for a single word and .99 for a sentence."""
+ENGINE = "onnx"
+LEAST_DIMENSIONS = 8
+PROBES = ("The heron stands in the water.", "Ein Rad dreht sich 42 mal; 車輪。")
+"""Encoded at start: a model that gives no numbers, or the same for all, is refused."""
+MEMORY_SHARE = 0.8
+"""Of this computer's memory that a model's files may take at most."""
+VOCABULARY_SHARE = 0.9
+"""Of the words that a model has vectors for, the least share that its tokenizer has; of known models it is .995."""
 
 
 class OnnxEncoder:
@@ -35,26 +41,10 @@ class OnnxEncoder:
     on 2 threads 207 against 196 texts a second at 118 tokens, 100 against 88 at 238.
     """
 
-    def __init__(self, folder: Path, *, threads: int) -> None:
-        """Load and verify the model in a folder.
-
-        Raises:
-            ModelUnavailable: when a file is missing or another than was made, or this processor computes it wrong.
-        """
-        made = _provenance(folder)
-        self._identity = Identity(
-            name=made.name,
-            hash=_verified(folder, made),
-            engine=ENGINE,
-            dimensions=made.dimensions,
-            max_tokens=made.max_tokens,
-            languages=made.languages,
-        )
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))  # plain, as it was made
-        self._session = _session(folder / "model.onnx")
+    def __init__(self, recipe: Recipe, identity: Identity, parts: Parts, *, threads: int) -> None:
+        """Encode by a recipe; `open_model` makes the parts and checks them."""
+        self._recipe, self._identity, self._parts = recipe, identity, parts
         self._threads = max(1, min(threads, os.cpu_count() or 1))
-        if fault := self._fault(folder):
-            raise ModelUnavailable(fault, next="bookwheel settings set meaning.enabled false")
 
     @property
     def identity(self) -> Identity:
@@ -74,103 +64,168 @@ class OnnxEncoder:
 
     def count(self, text: str) -> int:
         """How many tokens a text has, without the special ones around it."""
-        return text_splitter.count(self._tokenizer, text)
+        return text_splitter.count(self._parts.tokenizer, text)
 
     def pieces(self, text: str, most_tokens: int) -> list[str]:
         """The text cut at the borders of paragraphs, sentences or words, each piece at most so many tokens."""
-        return text_splitter.cut(self._tokenizer, text, most_tokens)
-
-    def _ids(self, text: str) -> list[int]:
-        """The tokens between the two special ones, no more than the model holds."""
-        ids = self._tokenizer.encode(text).ids
-        return ids if len(ids) <= self._identity.max_tokens else [*ids[: self._identity.max_tokens - 1], ids[-1]]
+        return text_splitter.cut(self._parts.tokenizer, text, most_tokens)
 
     def _vector(self, text: str) -> NDArray[np.float32]:
-        """The mean over a text's tokens, brought to length 1."""
-        ids = np.array([self._ids(text)], dtype=np.int64)
-        feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
-        words = self._session.run(None, feed)[0][0]
-        total = words.sum(axis=0)
-        return total / np.linalg.norm(total)
-
-    def _fault(self, folder: Path) -> Message:
-        """A sentence when this processor computes the model wrong, else empty."""
-        texts = msgspec.json.decode((folder / "references.json").read_bytes(), type=list[str])[:PROBED]
-        wanted = cast("NDArray[np.float32]", np.load(folder / "references.npy"))[:PROBED]
-        least = float((self.encode(texts) * wanted).sum(axis=1).min())
-        if least >= LEAST_COSINE:
-            return NO_MESSAGE
-        return Message(
-            "This processor runs the embedding model incorrectly (a test text scored {cosine} "
-            "instead of 1), so semantic search is off. Choose another model with the setting "
-            "meaning.model.",
-            cosine=f"{least:.2f}",
-        )
+        """A text's vector, cut to the model's dimensions and brought to length 1."""
+        vector = self._parts.vector(text, self._recipe.pooling, self._identity.max_tokens)[: self._identity.dimensions]
+        length = np.linalg.norm(vector)
+        return (vector / length if length > 0 else vector).astype(np.float32, copy=False)
 
 
-class _Provenance(msgspec.Struct, frozen=True):
-    name: str
-    dimensions: int
-    max_tokens: int
-    languages: tuple[str, ...]
-    sha256: dict[str, str]
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a model is made of, opened."""
+
+    graph: Graph
+    tokenizer: Tokenizer
+    denses: tuple[Dense, ...] = ()
+
+    def ids(self, text: str, most: int) -> list[int]:
+        """A text's tokens with the special ones around it, no more than `most`; those at its end are always there."""
+        encoded = self.tokenizer.encode(text)
+        ids = encoded.ids
+        if len(ids) <= most:
+            return ids
+        specials = encoded.special_tokens_mask
+        after = next((count for count, is_special in enumerate(reversed(specials)) if not is_special), 0)
+        return [*ids[: most - after], *ids[len(ids) - after :]]
+
+    def vector(self, text: str, pooling: Pooling, most_tokens: int) -> NDArray[np.float32]:
+        """A text's vector as the model gives it, of any length."""
+        found = self.graph.run(self.ids(text, most_tokens))
+        if self.graph.is_pooled:
+            return found
+        if pooling is Pooling.MEAN:
+            total = found.sum(axis=0)
+            found = total / np.float32(len(found)) if self.denses else total  # the length is brought to 1 in any case
+        else:
+            found = found[0 if pooling is Pooling.CLS else -1]
+        for dense in self.denses:
+            found = dense.apply(found)
+        return found
 
 
-class _Session(Protocol):
-    def run(self, names: None, feed: dict[str, NDArray[np.int64]]) -> list[NDArray[np.float32]]: ...
+def open_model(place: Path, *, dimensions: int = 0, threads: int) -> OnnxEncoder | None:
+    """The encoder of a folder or an ONNX file; None where there is no ONNX file. `dimensions` cuts its vectors.
+
+    Raises:
+        ModelUnavailable: when it cannot be used, with what is wrong.
+    """
+    graph = find_graph(place)
+    if graph is None:
+        return None
+    recipe = read_recipe(graph, place if place.is_dir() else place.parent)
+    weights = external_files(graph)
+    _refuse_too_large((graph, *weights))
+    stamps = _stamps((*recipe.defining, *weights))
+    _verify(recipe, (*recipe.defining, *weights))
+    made = hash_files((*recipe.defining, *weights))
+    parts = Parts(Graph(graph), _tokenizer(recipe), tuple(map(Dense.read, recipe.denses)))
+    if _stamps((*recipe.defining, *weights)) != stamps:
+        raise ModelUnavailable("The embedding model {file} changed while it was opened; it is not used.", file=graph)
+    _check_vocabulary(recipe, parts)
+    whole = _probe(recipe, parts)
+    wanted = dimensions or recipe.dimensions or whole
+    if not min(LEAST_DIMENSIONS, whole) <= wanted <= whole:
+        raise ModelUnavailable(
+            "The embedding model {model} has {most} dimensions and cannot be cut to {count}.",
+            model=recipe.name, most=whole, count=wanted,
+        )  # fmt: skip
+    identity = Identity(
+        name=recipe.name,
+        hash=made,
+        engine=ENGINE if wanted == whole else f"{ENGINE}-{wanted}",
+        dimensions=wanted,
+        max_tokens=recipe.max_tokens,
+        query_prefix=recipe.query_prefix,
+        passage_prefix=recipe.passage_prefix,
+        languages=recipe.languages,
+    )
+    return OnnxEncoder(recipe, identity, parts, threads=threads)
 
 
-class _Options(Protocol):
-    intra_op_num_threads: int
-    inter_op_num_threads: int
-    log_severity_level: int
-    enable_cpu_mem_arena: bool
-    enable_mem_pattern: bool
-
-
-class _Runtime(Protocol):
-    """What is used of ONNX Runtime, which has no types."""
-
-    def SessionOptions(self) -> _Options: ...  # noqa: N802 - its name
-
-    def InferenceSession(self, path: Path, options: _Options, *, providers: list[str]) -> _Session: ...  # noqa: N802
-
-
-def _provenance(folder: Path) -> _Provenance:
+def _tokenizer(recipe: Recipe) -> Tokenizer:
     try:
-        return msgspec.json.decode((folder / "provenance.json").read_bytes(), type=_Provenance)
-    except (OSError, msgspec.DecodeError) as error:
-        raise _damaged("provenance.json") from error
+        return text_splitter.plain(Tokenizer.from_file(str(recipe.tokenizer)))
+    except Exception as error:  # the library raises plain exceptions alone
+        raise ModelUnavailable(
+            "{file} is torn or is not a tokenizer: {reason}", file=recipe.tokenizer, reason=error
+        ) from None
 
 
-def _verified(folder: Path, made: _Provenance) -> str:
-    """The hash of model and tokenizer, when every file is the one that was made."""
-    for name, wanted in made.sha256.items():
-        try:
-            with (folder / name).open("rb") as file:
-                found = hashlib.file_digest(file, "sha256").hexdigest()
-        except OSError:
-            found = ""
-        if found != wanted:
-            raise _damaged(name)
-    both = made.sha256["model.onnx"] + made.sha256["tokenizer.json"]
-    return hashlib.sha256(both.encode("ascii")).hexdigest()
+def _refuse_too_large(files: Sequence[Path]) -> None:
+    size, memory = sum(path.stat().st_size for path in files), psutil.virtual_memory().total
+    if size > MEMORY_SHARE * memory:
+        raise ModelUnavailable(
+            "The embedding model {file} has {size} GB, more than this computer's memory holds ({memory} GB).",
+            file=files[0], size=f"{size / 1e9:.1f}", memory=f"{memory / 1e9:.1f}",
+        )  # fmt: skip
 
 
-def _damaged(name: str) -> ModelUnavailable:
+def _verify(recipe: Recipe, files: Sequence[Path]) -> None:
+    """Refuse files other than those that were fetched, where that was noted."""
+    if recipe.hashes is None:
+        return
+    home = recipe.tokenizer.parent
+    for path in files:
+        name = path.relative_to(home).as_posix() if path.is_relative_to(home) else path.name
+        if recipe.hashes.get(name) != file_hash(path):
+            raise ModelUnavailable(
+                "{file} is not the file that was fetched; remove the model and fetch it again.",
+                file=path, next=f"bookwheel model get {recipe.name}",
+            )  # fmt: skip
+
+
+def _check_vocabulary(recipe: Recipe, parts: Parts) -> None:
+    """Refuse a tokenizer of another model: words that the graph has no vectors for, far fewer, another padding."""
+    words = parts.tokenizer.get_vocab(with_added_tokens=True)
+    highest, known = max(words.values(), default=-1), recipe.vocabulary
+    fault = Message("it has words up to number {number}, the model {count}", number=f"{highest:,}", count=f"{known:,}")
+    if not words or (known and not VOCABULARY_SHARE * known <= highest + 1 <= known):
+        raise _disagreeing(recipe, fault)
+    word, number = recipe.pad
+    if word and number >= 0 and words.get(word, number) != number:
+        reason = Message(
+            "{word} is number {number} there and {count} in the model", word=word, number=words[word], count=number
+        )
+        raise _disagreeing(recipe, reason)
+    try:
+        parts.graph.run([highest, 0, highest])
+    except ModelUnavailable as error:
+        raise _disagreeing(recipe, error.message) from None
+
+
+def _disagreeing(recipe: Recipe, reason: Message) -> ModelUnavailable:
     return ModelUnavailable(
-        "The bundled embedding model is damaged ({reason}), so semantic search is off. Reinstall Bookwheel.",
-        reason=name,
+        "The tokenizer of the embedding model {model} is not the model's own: {reason}.",
+        model=recipe.name,
+        reason=reason,
     )
 
 
-def _session(path: Path) -> _Session:
-    runtime = cast("_Runtime", onnxruntime)
-    options = runtime.SessionOptions()
-    options.intra_op_num_threads = 1  # the calling thread alone; without a pool nothing spins
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    # Without the arena a call gives its memory back: 50 MB less at rest, and no slower.
-    options.enable_cpu_mem_arena = False
-    options.enable_mem_pattern = False
-    return runtime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+def _probe(recipe: Recipe, parts: Parts) -> int:
+    """How many dimensions a vector has, once two texts gave different numbers."""
+    try:
+        made = [parts.vector(text, recipe.pooling, recipe.max_tokens) for text in PROBES]
+    except (ValueError, IndexError) as error:  # layers that do not fit each other
+        raise ModelUnavailable(
+            "The embedding model {model} cannot be used: {reason}", model=recipe.name, reason=error
+        ) from None
+    first, second = made
+    if (
+        first.shape != second.shape
+        or not all(np.isfinite(one).all() and one.any() for one in made)
+        or np.array_equal(first, second)
+    ):
+        raise ModelUnavailable("The embedding model {model} gives no usable vectors.", model=recipe.name)
+    return len(first)
+
+
+def _stamps(files: Sequence[Path]) -> list[tuple[int, int, int]]:
+    """What tells whether files were replaced or written to."""
+    return [(told.st_ino, told.st_size, told.st_mtime_ns) for told in (path.stat() for path in files)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,33 +17,25 @@ from tokenizers import Tokenizer
 from bookwheel.domain.errors import ModelUnavailable
 from bookwheel.indexes.embedding import text_splitter
 from bookwheel.indexes.embedding.encoder import Identity
+from bookwheel.indexes.embedding.model_card import hash_of, languages_of, prompts_of
+from bookwheel.indexes.embedding.model_folder import USUAL_TOKENS
 
 ENGINE = "sentence-transformers"
 BATCH_TEXTS = 8
-USUAL_TOKENS = 512
-"""What a model holds that does not say it."""
-DEFINING = {".safetensors", ".bin", ".json", ".txt", ".model"}
-"""What a model is made of; a changed note or licence beside it changes no vector."""
-BGE_QUERY = "Represent this sentence for searching relevant passages: "
-PREFIXES = (
-    (re.compile(r"(?:^|[/_-])e5-(?:small|base|large)(?!.*instruct)", re.IGNORECASE), "query: ", "passage: "),
-    (re.compile(r"(?:^|/)bge-(?:small|base|large)-en", re.IGNORECASE), BGE_QUERY, ""),
-)
-"""The rules of models that are trained with prefixes and do not say so in their files."""
 
 
 class SentenceTransformersEncoder:
     """Encodes by sentence-transformers on `threads` threads of torch; calls take turns."""
 
-    def __init__(self, model: str, *, threads: int) -> None:
-        """Load a model from a folder or by its name on the hub: from the hub's cache when it is there.
+    def __init__(self, model: str, *, dimensions: int = 0, threads: int) -> None:
+        """Load a model from a folder, or by its name from the hub's cache; `dimensions` cuts its vectors, 0 for none.
 
         Raises:
             ModelUnavailable: when it cannot be loaded.
         """
         torch.set_num_threads(max(1, threads))  # pyright: ignore[reportUnknownMemberType]
         is_folder = Path(model).is_dir()
-        self._model = _opened(model, is_folder=is_folder)
+        self._model = _opened(model, dimensions, is_folder=is_folder)
         self._turn = threading.Lock()
         fast = getattr(self._model.tokenizer, "backend_tokenizer", None)
         if not isinstance(fast, Tokenizer):
@@ -55,16 +45,16 @@ class SentenceTransformersEncoder:
         self._plain = text_splitter.plain(fast)
         name = Path(model).name if is_folder else model
         folder = Path(model) if is_folder else _cached(model)
-        query, passage = _prefixes(name, self._model.prompts)
+        query, passage = prompts_of(name, self._model.prompts)
         self._identity = Identity(
             name=name,
-            hash=_hash(folder) if is_folder or folder is None else folder.name,
-            engine=ENGINE,
+            hash=hash_of(folder) if is_folder or folder is None else folder.name,
+            engine=f"{ENGINE}-{dimensions}" if dimensions else ENGINE,
             dimensions=self._vectors(["a"], "", is_query=False).shape[1],
             max_tokens=int(self._model.max_seq_length or USUAL_TOKENS),
             query_prefix=query,
             passage_prefix=passage,
-            languages=_languages(folder),
+            languages=languages_of(folder),
         )
 
     @property
@@ -112,13 +102,27 @@ class _Model(Protocol):
 
 
 class _Open(Protocol):
-    def __call__(self, model: str, *, local_files_only: bool) -> _Model: ...
+    def __call__(
+        self,
+        model: str,
+        *,
+        local_files_only: bool,
+        trust_remote_code: bool,
+        truncate_dim: int | None,
+        model_kwargs: dict[str, bool],
+    ) -> _Model: ...
 
 
-def _opened(model: str, *, is_folder: bool) -> _Model:
+def _opened(model: str, dimensions: int, *, is_folder: bool) -> _Model:
     transformer = cast("_Open", sentence_transformers.SentenceTransformer)  # pyright: ignore[reportUnknownMemberType]
     try:
-        return transformer(model, local_files_only=True)
+        return transformer(
+            model,
+            local_files_only=True,
+            trust_remote_code=False,
+            truncate_dim=dimensions or None,
+            model_kwargs={"use_safetensors": True},  # a pickle may run programs
+        )
     except Exception as error:  # a foreign model's files may fail in any way
         if is_folder:
             raise ModelUnavailable(
@@ -126,11 +130,11 @@ def _opened(model: str, *, is_folder: bool) -> _Model:
                 folder=model,
                 reason=error,
             ) from error
-    try:
-        return transformer(model, local_files_only=False)
-    except Exception as error:  # likewise, over the network too
         raise ModelUnavailable(
-            "The embedding model {model} could not be downloaded or loaded: {reason}", model=model, reason=error
+            "The embedding model {model} is not on this computer, or cannot be loaded: {reason}",
+            model=model,
+            reason=error,
+            next=f"bookwheel model get {model}",
         ) from error
 
 
@@ -142,35 +146,3 @@ def _cached(model: str) -> Path | None:
         if isinstance(path, str):
             return Path(path).parent
     return None
-
-
-def _hash(folder: Path | None) -> str:
-    """One over the files that define a model."""
-    found = hashlib.sha256()
-    for path in sorted(folder.rglob("*") if folder else ()):
-        if path.suffix in DEFINING and path.is_file():
-            with path.open("rb") as file:
-                found.update(hashlib.file_digest(file, "sha256").digest())
-            found.update(path.name.encode("utf-8", "surrogateescape"))
-    return found.hexdigest()
-
-
-def _prefixes(name: str, prompts: Mapping[str, str]) -> tuple[str, str]:
-    """What stands before a query and before a passage: as the model's files say, else as is known of it."""
-    query = prompts.get("query") or ""
-    passage = prompts.get("document") or prompts.get("passage") or ""
-    if query or passage:
-        return query, passage
-    return next(((query, passage) for pattern, query, passage in PREFIXES if pattern.search(name)), ("", ""))
-
-
-def _languages(folder: Path | None) -> tuple[str, ...]:
-    """The languages that a model's card names, as ISO codes; none when it names none or says that there are many."""
-    try:
-        card = (folder / "README.md").read_text("utf-8", "replace") if folder else ""
-    except OSError:
-        return ()
-    header = re.match(r"---\n(.*?)\n---", card, re.DOTALL)
-    named = re.search(r"^language:(.*(?:\n[ ]*-.*)*)", header[1], re.MULTILINE) if header else None
-    words = re.findall(r"\w[\w-]*", named[1]) if named else []
-    return tuple(words) if all(re.fullmatch(r"[a-z]{2,3}", word) for word in words) else ()
