@@ -61,7 +61,9 @@ class MeaningSettings:
     """
 
     enabled: bool = _setting(True, "Use semantic search in addition to keywords and links.")
-    model: str = _setting("", "Embedding model: a folder or a Hugging Face model name; empty for the bundled model.")
+    model: str = _setting(
+        "", "Embedding model: a folder, an ONNX file or the name of a fetched model; empty for the bundled model."
+    )
     models: str = _setting("", "Models for individual collections: collection=model; collection=model.")
     threads: int = _setting(2, "Threads that compute embeddings in the background.", 1, 64)
 

