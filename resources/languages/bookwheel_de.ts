@@ -1614,8 +1614,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einbettungsmodell und wie viel vom Rechner es benutzen darf.</translation>
     </message>
     <message>
-        <source>Embedding model: a folder or a Hugging Face model name; empty for the bundled model.</source>
-        <translation>Einbettungsmodell: ein Ordner oder ein Modellname bei Hugging Face; leer für das mitgelieferte.</translation>
+        <source>Embedding model: a folder, an ONNX file or the name of a fetched model; empty for the bundled model.</source>
+        <translation>Einbettungsmodell: ein Ordner, eine ONNX-Datei oder der Name eines heruntergeladenen Modells; leer für das mitgelieferte.</translation>
     </message>
     <message>
         <source>End path here</source>

@@ -17,7 +17,7 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Share of the second-best section's score that is added to a document's score."),
     QT_TR_NOOP("Weight of prefix matches."),
     QT_TR_NOOP("Use semantic search in addition to keywords and links."),
-    QT_TR_NOOP("Embedding model: a folder or a Hugging Face model name; empty for the bundled model."),
+    QT_TR_NOOP("Embedding model: a folder, an ONNX file or the name of a fetched model; empty for the bundled model."),
     QT_TR_NOOP("Models for individual collections: collection=model; collection=model."),
     QT_TR_NOOP("Threads that compute embeddings in the background."),
     QT_TR_NOOP("Preset weights: balanced, keyword or graph; empty to use the three weights below."),
