@@ -110,7 +110,8 @@ class FusionSettings:
     )
     keyword: float = _setting(0.3, "Weight of keyword search.", 0, 1)
     meaning: float = _setting(0.7, "Weight of semantic search.", 0, 1)
-    graph: float = _setting(0.1, "Weight of graph search in hybrid mode.", 0, 1)
+    graph: float = _setting(0.1, "Weight of graph search.", 0, 1)
+    by_query: bool = _setting(True, "Give meaning less weight for names and other short queries.")
     method: str = _setting("scores", "Fusion method: scores, or ranks (reciprocal rank fusion).", choices=METHODS)
     floor: float = _setting(0.3, "Cosine similarity below which semantic hits do not count as close.", 0, 1)
     embed_on_demand_ms: float = _setting(
@@ -145,7 +146,7 @@ class FusionSettings:
         with suppress(ValueError):
             words, meaning, graph = (float(part) for part in text.split(","))
             if all(0 <= one <= 1 for one in (words, meaning, graph)) and words + meaning + graph > 0:
-                return replace(self, preset="", keyword=words, meaning=meaning, graph=graph)
+                return replace(self, preset="", keyword=words, meaning=meaning, graph=graph, by_query=False)
         raise BadRequest(
             "weights must be {choices}, or three numbers from 0 to 1 for words, meaning and graph such as"
             " 0.3,0.7,0.1; not {text}.",
@@ -154,8 +155,13 @@ class FusionSettings:
         )
 
     @property
+    def is_adaptive(self) -> bool:
+        """Whether the weights follow the query."""
+        return self.by_query and not self.preset
+
+    @property
     def weights(self) -> tuple[float, float, float]:
-        """The weights of words, meaning and graph."""
+        """The weights of words, meaning and graph, before they follow a query."""
         return PRESETS.get(self.preset, (self.keyword, self.meaning, self.graph))
 
 

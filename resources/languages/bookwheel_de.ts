@@ -1946,6 +1946,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Dateien von Git können nicht gelesen werden ({reason}).</translation>
     </message>
     <message>
+        <source>Give meaning less weight for names and other short queries.</source>
+        <translation>Der Bedeutung bei Namen und anderen kurzen Anfragen weniger Gewicht geben.</translation>
+    </message>
+    <message>
         <source>Go to heading</source>
         <translation>Zu Überschrift gehen</translation>
     </message>
@@ -6883,8 +6887,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ordner auf Änderungen überwachen.</translation>
     </message>
     <message>
-        <source>Weight of graph search in hybrid mode.</source>
-        <translation>Gewicht der Graphsuche im Modus „Hybrid“.</translation>
+        <source>Weight of graph search.</source>
+        <translation>Gewicht der Graphsuche.</translation>
     </message>
     <message>
         <source>Weight of its scores compared with other collections.</source>
@@ -7760,6 +7764,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>incoming</source>
         <translation>eingehend</translation>
+    </message>
+    <message>
+        <source>incoming links</source>
+        <translation>eingehende Links</translation>
     </message>
     <message>
         <source>indexer</source>

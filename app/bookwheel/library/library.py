@@ -191,8 +191,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).search()
-        snapshot = self._with_graph(snapshot) if request.mode in (Mode.GRAPH, Mode.HYBRID) else snapshot
-        snapshot = with_notes(snapshot, request, scope, self.annotations)
+        snapshot = with_notes(self._with_graph(snapshot, request.mode), request, scope, self.annotations)
         return search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
@@ -256,9 +255,7 @@ class Library:
 
     def absence(self, request: AbsenceRequest, scope: Scope = EVERYTHING) -> AbsenceAnswer:
         """Why a document does not answer a query."""
-        snapshot = self._asked(scope, request.doc)
-        if request.mode in (Mode.GRAPH, Mode.HYBRID):
-            snapshot = self._with_graph(snapshot)
+        snapshot = self._with_graph(self._asked(scope, request.doc), request.mode)
         return missing_document.absence(request, scope, snapshot, self.settings, self._kept)
 
     def mentions(self, request: MentionsRequest, scope: Scope = EVERYTHING) -> MentionsAnswer:
@@ -362,8 +359,8 @@ class Library:
         """That part of the graph with the memories that the caller may recall."""
         return self._memory_nodes.joined(self._graph(snapshot), scope)
 
-    def _with_graph(self, snapshot: Snapshot) -> Snapshot:
-        return replace(snapshot, graph=self._graph(snapshot))
+    def _with_graph(self, snapshot: Snapshot, mode: Mode) -> Snapshot:
+        return self.scoped.with_graph(snapshot, self.graphs.now, is_awaited=mode in (Mode.GRAPH, Mode.HYBRID))
 
     def seen(self, scope: Scope) -> Snapshot | None:
         """The newest snapshot as far as the scope shows it."""

@@ -29,6 +29,7 @@ _PARTS = {
     "tags": QT_TR_NOOP("tags"),
     "exact title": QT_TR_NOOP("exact title"),
     "exact heading": QT_TR_NOOP("exact heading"),
+    "incoming links": QT_TR_NOOP("incoming links"),
     "exact passage": QT_TR_NOOP("exact passage"),
     "other sections": QT_TR_NOOP("other sections"),
     "collection weight": QT_TR_NOOP("collection weight"),

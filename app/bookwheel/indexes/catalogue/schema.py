@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookwheel import sqlite_files
 
-VERSION = 11
+VERSION = 12
 """Grows when a table changes or parsing gives other rows; a catalogue of another version is rebuilt from the files."""
 
 LOGGED_REVISIONS = 500

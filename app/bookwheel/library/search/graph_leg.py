@@ -83,12 +83,8 @@ def match(text: str, graph: Graph, snapshot: Snapshot, *, is_alone: bool = True)
     reached = np.flatnonzero(scores)
     documents = reached[graph.owner[reached] == reached]
     best = documents[np.argsort(-scores[documents], kind="stable")][:MOST_DOCUMENTS]
-    if not snapshot.document_keys:
-        snapshot.document_keys.update(
-            (f"{slug}/{path}", key) for key, (slug, path, _) in snapshot.facets.places.items()
-        )
     for node in (int(number) for number in best):
-        key = snapshot.document_keys.get(graph.ids[node], 0)
+        key = snapshot.document_key(graph.ids[node])
         if 0 < key < len(by_document):
             by_document[key] = scores[node]
     return Proximity(by_document, dict(_named(graph, seeds, snapshot)), sureness)
@@ -98,7 +94,7 @@ def _named(graph: Graph, seeds: Mapping[int, float], snapshot: Snapshot) -> Iter
     """Documents with the sections of them that are named, by their keys."""
     for node in seeds:
         doc, _, anchor = graph.ids[node].rpartition("#")
-        key = snapshot.document_keys.get(doc)
+        key = snapshot.document_key(doc)
         if key and graph.owner[node] not in (-1, node):
             for section in snapshot.catalogue.sections_of(key):
                 if section.anchor == anchor:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import find, having_all, scores_of, union
+from bookwheel.library.search import incoming_links
 from bookwheel.library.search.match_order import Asked, Bools, Matches, Numbers, list_documents, put_in_order
 from bookwheel.library.search.query.text_fields import texts_in, weights_in
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, opening, phrase_pattern
@@ -81,11 +82,13 @@ class KeywordLeg:
         if not positive:
             return list_documents(is_open, self.reader, self._snapshot.facets)
         asked = self._with_identifiers(query, _without_opening(self._emphasised(asked)), matching)
+        linked = incoming_links.shares_of(asked, self._stop_words, self._snapshot, self.analyser)
+        matching |= self._beginnings([key for key, share in linked.items() if share >= incoming_links.ALONE], matching)
         scores = np.zeros(size, np.float32)
         for answer in asked:
             scores[answer.hits.documents] += scores_of(answer.hits, answer.term, self.weights)
         numbers = np.flatnonzero(matching & is_open)
-        return put_in_order(query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot)
+        return put_in_order(query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot, linked)
 
     def _ask(
         self, clause: Clause, replaced: dict[str, tuple[bytes, ...]] | None, *, is_short: bool
@@ -104,6 +107,18 @@ class KeywordLeg:
     def _weights_in(self, field: str) -> KeywordSettings:
         """The weights of a word that must stand in one field: in others it counts for nothing."""
         return self.weights if not field else weights_in(field, self.weights)
+
+    def _beginnings(self, documents: Sequence[int], matching: Bools) -> Bools:
+        """The first section of each of some documents of which no section matches yet."""
+        found = np.zeros(len(matching), np.bool_)
+        if not documents:
+            return found
+        document_of = self._snapshot.facets.document_of[self.reader.keys]
+        of_these = np.flatnonzero(np.isin(document_of, documents) & self.is_visible)
+        for document in np.setdiff1d(document_of[of_these], document_of[of_these[matching[of_these]]]).tolist():
+            own = of_these[document_of[of_these] == document]
+            found[own[np.argmin(self.reader.keys[own])]] = True
+        return found
 
     def _with_identifiers(self, query: Query, asked: list[Asked], matching: Bools) -> list[Asked]:
         """The same with whole identifiers; beside a name that is found, its words count for less."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.indexes.catalogue import fold_name
+from bookwheel.indexes.catalogue.section_parts import BARE, LINK_LIST
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits
 from bookwheel.library.search.query_parser import Query
@@ -21,6 +23,15 @@ MOST_RANKED = 2000
 
 MOST_NAMED = 50
 """Documents of exactly the name asked for that are looked at."""
+
+EXACT_HEADING = "exact heading"
+
+LINK_WEIGHT = 0.2
+"""What links that say the whole query add to a document's best section, as a share of the best score by words.
+
+Known items of k8s-docs-en, without the links of pages that the query was taken from, MRR@10 all and hard: .798 and .718
+without, .807 and .730 at .2, .799 and .712 at .5; no tree of four lost more than .003.
+"""
 
 LOOKED_AT = 512
 """Sections, the best first, among which those of one document strengthen each other."""
@@ -65,9 +76,12 @@ def list_documents(is_open: Bools, reader: KeywordReader, facets: Facets) -> Mat
 
 def put_in_order(
     query: Query, numbers: Numbers, scores: Floats, asked: tuple[Asked, ...], reader: KeywordReader,
-    weights: KeywordSettings, snapshot: Snapshot,
+    weights: KeywordSettings, snapshot: Snapshot, linked: Mapping[int, float],
 ) -> Matches:  # fmt: skip
-    """The sections with these numbers, the best first: by the scores of all sections, and by what lifts single ones."""
+    """The sections with these numbers, the best first: by the scores of all sections, and by what lifts single ones.
+
+    `linked` says by the keys of documents how well links to them say what is asked, 0 to 1.
+    """
     keys = reader.keys[numbers]
     facets = snapshot.facets
     documents = facets.document_of[keys]
@@ -77,14 +91,33 @@ def put_in_order(
         near_top = best(own, LOOKED_AT, lambda at: facets.positions(keys[at]))
         near_top = near_top[np.argsort(facets.positions(keys[near_top]))]
         own = _with_siblings(own, documents, near_top, weights.same_document_boost)
+    if linked and len(numbers):
+        boosts = _lift_linked(linked, numbers, documents, own)
     if query.name and len(numbers):
-        boosts = _lift_names(query.name, numbers, keys, own, snapshot)
+        named = _lift_names(query.name, numbers, keys, own, snapshot)
+        boosts |= {number: (*boosts.get(number, ()), *added) for number, added in named.items()}
     top = best(own, MOST_RANKED, lambda at: facets.positions(keys[at]))
     ranked = top[best_first(own[top], facets.positions(keys[top]))]
     rest = np.ones(len(numbers), np.bool_)
     rest[ranked] = False
     order = np.concatenate([ranked, np.flatnonzero(rest)])
     return Matches(numbers[order], own[order].astype(np.float32), asked, boosts)
+
+
+def _lift_linked(
+    linked: Mapping[int, float], numbers: Numbers, documents: NDArray[np.int32], own: Floats
+) -> dict[int, tuple[tuple[str, float], ...]]:
+    """Lift the best section of each document that links say something of, in `own`; say by how much."""
+    best_own = float(own.max()) or 1.0
+    at = np.flatnonzero(np.isin(documents, list(linked)))
+    at = at[np.lexsort((-own[at], documents[at]))]
+    first = at[np.r_[True, documents[at][1:] != documents[at][:-1]]] if len(at) else at
+    boosts: dict[int, tuple[tuple[str, float], ...]] = {}
+    for position in first.tolist():
+        added = LINK_WEIGHT * linked[int(documents[position])] * best_own
+        own[position] += added
+        boosts[int(numbers[position])] = (("incoming links", round(added, 4)),)
+    return boosts
 
 
 def _lift_names(
@@ -106,13 +139,13 @@ def _lift_names(
     for key, row in catalogue.document_rows(present).items():
         positions = np.flatnonzero(documents == key)
         if wanted in {fold_name(title) for title in (row.title, *row.aliases)}:
-            # Who asks for a document by its name wants its beginning; sections are numbered in source order.
-            first = int(positions[np.argmin(keys[positions])])
-            chosen, added, reason = [first], 2 * top, "exact title"
+            # Who asks for a document by its name wants its first text; sections are numbered in source order.
+            is_thin = (snapshot.facets.held[keys[positions]] & (LINK_LIST | BARE)) > 0
+            chosen, added, reason = [int(positions[np.lexsort((keys[positions], is_thin))[0]])], 2 * top, "exact title"
         else:
             same = [section.key for section in catalogue.sections_of(key) if fold_name(section.title) == wanted]
             chosen = [int(position) for position in positions if int(keys[position]) in same]
-            added, reason = top, "exact heading"
+            added, reason = top, EXACT_HEADING
         for position in chosen:
             own[position] += added
             boosts[int(numbers[position])] = ((reason, round(added, 4)),)

@@ -15,6 +15,7 @@ from bookwheel.library.search import legs, quoted_passages, replacements
 from bookwheel.library.search.hit_layout import arrange, layout_of
 from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
+from bookwheel.library.search.hit_spread import spread_out
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
 from bookwheel.library.search.query.typed_filters import settle, uncompared
@@ -180,6 +181,7 @@ def _find(
     fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
     ranking = fused.ranking
     hits = HitList(ranking.keys[:MOST_RANKED], ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches))
+    hits = spread_out(hits, matches, leg.reader, snapshot.facets)
     if is_behind:
         hits = put_first(titled(query.name or query.text, question.filters, scope, snapshot), hits)
     hits, counted = _sort(hits, query, matches, leg, request, snapshot)

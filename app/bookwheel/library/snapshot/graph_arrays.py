@@ -20,6 +20,7 @@ from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.links.named_links import REPLY_TO
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.keyword.analysis import words
+from bookwheel.library.snapshot.link_texts import LinkTexts
 
 Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
@@ -39,7 +40,7 @@ STRUCTURE = ("containsSection", "follows")
 LINKING = ("linksTo", "supersedes", "supersededBy", "dependsOn", "relatedTo", "references", REPLY_TO)
 """Relations by which a source refers to another."""
 
-_BY_HAND = RELATIONS.index(MANUAL)
+_BY_HAND, _LINKS_TO = RELATIONS.index(MANUAL), RELATIONS.index("linksTo")
 LINKS = [RELATIONS.index(name) for name in LINKING]
 """The numbers of these relations."""
 
@@ -143,8 +144,9 @@ class Graph:
     topic_part: TopicPart = TopicPart()
 
     def warm(self) -> None:
-        """Put the edges in order by node, as every walk needs them."""
+        """Put the edges in order by node, as every walk needs them, and the texts of links by word."""
         assert len(self.degrees) == len(self.fine.offsets) - 1 == len(self.ends_walk)
+        assert self.link_texts.lengths.ndim == 1
 
     def kind(self, node: int) -> NodeKind:
         """A node's kind."""
@@ -242,6 +244,14 @@ class Graph:
         for node, alias, _ in self.aliases:
             found.setdefault(node, {})[alias] = None
         return {node: tuple(names) for node, names in found.items()}
+
+    @cached_property
+    def link_texts(self) -> LinkTexts:
+        """What links to documents say, from other documents than the one that they lead to."""
+        sources, targets = self.whole[self.sources], self.whole[self.targets]
+        is_telling = (self.relations == _LINKS_TO) & (sources != targets) & (self.owner[targets] == targets)
+        edges = [edge for edge in np.flatnonzero(is_telling).tolist() if edge in self.wordings]
+        return LinkTexts.of(targets[edges], [self.wordings[edge] for edge in edges])
 
     @cached_property
     def fine(self) -> Rows:

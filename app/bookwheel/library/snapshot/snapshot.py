@@ -107,6 +107,12 @@ class Snapshot:
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
     )
 
+    def document_key(self, doc: str) -> int:
+        """The key of a document by its id; 0 for none."""
+        if not self.document_keys:
+            self.document_keys.update((f"{slug}/{path}", key) for key, (slug, path, _) in self.facets.places.items())
+        return self.document_keys.get(doc, 0)
+
     @property
     def told_revision(self) -> int:
         """The revision that answers give."""
