@@ -41,7 +41,7 @@ TIDY_S = 3600.0
 """Seconds between two rounds of keeping house."""
 
 AGENTS_AFTER_S = 2.0
-"""What serves agents is loaded after this long without a call or indexing, unless an agent calls before."""
+"""What serves agents is loaded after this long without a call or indexing once one has a token, or when one calls."""
 
 HOLD_S = 5.0
 """An agent that waits for its first answer is served before work in the background begins, but no longer than this."""
@@ -160,10 +160,17 @@ class Service:
             await self._has_drained.wait()
 
     async def _is_asked_or_quiet(self) -> bool:
-        """Wait for the first agent, or until nothing more pressing goes on; False when the service drains before."""
-        started = time.monotonic()
+        """Wait for the first agent, or until nothing more pressing goes on; False when the service drains before.
+
+        Where no agent has a token, none is waited for: what serves them takes 30 MB.
+        """
+        started, tokens = time.monotonic(), self._parts.tokens
         waits = [asyncio.ensure_future(event.wait()) for event in (self._agents.is_asked, self._is_draining)]
-        while self._is_indexing() or time.monotonic() - max(started, self._rpc.called_at) < AGENTS_AFTER_S:
+        while (
+            not tokens.has_clients
+            or self._is_indexing()
+            or time.monotonic() - max(started, self._rpc.called_at) < AGENTS_AFTER_S
+        ):
             done, _ = await asyncio.wait(waits, timeout=AGENTS_AFTER_S, return_when=asyncio.FIRST_COMPLETED)
             if done:
                 break

@@ -23,7 +23,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.domain.service.status import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader
-from bookwheel.library.embedding import batch_embedder, embedder
+from bookwheel.library.embedding import batch_embedder, embedder, vector_table
 from bookwheel.library.embedding.embedder_stores import Embedded
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.snapshot.scope_cache import Scoped
@@ -270,9 +270,12 @@ def test_coverage_is_that_of_the_sections_that_a_caller_sees(desk: Desk, write: 
         assert scoped.limited(whole, Scope(filters=filters_of(filter))).meaning.coverage == coverage
 
 
+@pytest.mark.parametrize("are_few", [True, False], ids=["few", "many"])
 def test_views_follow_what_is_embedded_and_rank_by_meaning_with_and_without_chroma(
-    desk: Desk, write: Write, meaning: LiveMeaning
+    desk: Desk, write: Write, meaning: LiveMeaning, monkeypatch: pytest.MonkeyPatch, are_few: bool
 ):
+    if not are_few:
+        monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
     root = desk.shelf.add()
     for number, word in enumerate(("walnut", "cherry", "willow", "juniper")):
         write(root, f"p{number}.md", f"# {word.title()}\n\nWood of the {word} tree.\n")
@@ -282,7 +285,7 @@ def test_views_follow_what_is_embedded_and_rank_by_meaning_with_and_without_chro
     assert _refreshed(meaning, desk.shelf).now.coverage == 1.0 and not meaning.is_lacking
     assert _nearest(meaning, desk.shelf, "willow") == "notes/p2.md#willow"
     meaning.build(lambda: True)
-    assert meaning.is_built() and meaning.views[0].near is not None and not meaning.strays()
+    assert meaning.is_built() and (meaning.views[0].near is None) is are_few and not meaning.strays()
     assert _nearest(meaning, desk.shelf, "willow") == "notes/p2.md#willow"
     write(root, "p9.md", "# Hornbeam\n\nWood of the hornbeam tree.\n")
     (root / "p2.md").unlink()
@@ -292,6 +295,24 @@ def test_views_follow_what_is_embedded_and_rank_by_meaning_with_and_without_chro
     assert _nearest(meaning, desk.shelf, "hornbeam") == "notes/p9.md#hornbeam"
     meaning.build(lambda: True)
     assert _nearest(meaning, desk.shelf, "hornbeam") == "notes/p9.md#hornbeam" and not meaning.strays()
+    assert (meaning.views[0].near is None) is are_few
+
+
+def test_chroma_that_nobody_asks_may_lag_a_little(desk: Desk, write: Write, meaning: LiveMeaning):
+    root = desk.shelf.add()
+    for number in range(20):
+        write(root, f"p{number}.md", f"# Tree {number}\n\nWood of tree {number}.\n")
+    desk.shelf.index()
+    desk.embed()
+    _refreshed(meaning, desk.shelf)
+    meaning.build(lambda: True)
+    for number in range(20, 24):
+        assert meaning.is_built() is (number < 23)
+        write(root, f"p{number}.md", f"# Tree {number}\n\nWood of tree {number}.\n")
+        desk.shelf.index()
+        desk.embed()
+        _refreshed(meaning, desk.shelf)
+    assert not meaning.is_built() and not meaning.strays()
 
 
 def test_looking_for_strays_waits_for_no_build(desk: Desk, write: Write, meaning: LiveMeaning):

@@ -71,3 +71,12 @@ def test_numbers_of_half_the_length_are_scored_as_they_are():
     keys, cosines = VectorTable.empty(4).grown(rows).scores(query, np.array([1, 2, 3], np.int64))
     assert keys.tolist() == [1, 2, 3]
     assert cosines == pytest.approx(halves.astype(np.float64) @ query, rel=1e-5)
+
+
+def test_room_to_grow_does_not_make_them_halves(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 10 * DIMENSIONS * 4)
+    table = VectorTable.empty(DIMENSIONS)
+    for newest, chunks in enumerate(([1] * 9, [2], [3])):
+        assert table.is_full
+        table = table.grown(_rows(chunks, newest, newest + 1))
+    assert not table.is_full

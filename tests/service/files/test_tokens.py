@@ -17,7 +17,9 @@ from bookwheel.service.files.tokens import CONNECTED_S, Tokens
 
 def test_a_token_names_its_client_after_a_restart(tmp_path: Path):
     path = tmp_path / "tokens.json"
+    assert not Tokens(path).has_clients
     token = Tokens(path).make("claude-code", ("notes",))
+    assert Tokens(path).has_clients
     client = Tokens(path).client_of(token)
     assert client is not None
     assert (client.name, client.collections) == ("claude-code", ("notes",))

@@ -32,6 +32,9 @@ QUERY_THREADS = 2
 PART = 256
 """Vectors taken out of memory at a time for Chroma."""
 
+UNASKED_LAG = 10
+"""Chroma that nobody asks, since all vectors are compared, may lack one in so many until the next start."""
+
 MISSING = Message("The vectors were missing; they are being rebuilt in the background.")
 
 Load = Callable[[str, int], Encoder]
@@ -147,8 +150,8 @@ class LiveMeaning:
             shutil.rmtree(self._paths.chroma, ignore_errors=True)
 
     def is_built(self) -> bool:
-        """Whether Chroma holds all that is in memory."""
-        return all(view.near_rows == view.table.size for view in self._views)
+        """Whether Chroma holds all that is in memory, or nearly all where nobody asks it."""
+        return all(_is_built(view) for view in self._views)
 
     def is_lost(self) -> bool:
         """Whether the vectors' file was taken away or replaced since it was read."""
@@ -166,14 +169,16 @@ class LiveMeaning:
             return NO_MESSAGE
         try:
             for view in self._views:
-                if view.near is None:
+                if not view.near_rows:
                     continue
                 if not self._folder(view.identity.key).is_dir():
                     return Message("The vector index folder is missing.")
                 try:
-                    there, wanted = view.near.ids(), set(view.table.hashes[: view.near_rows])
+                    there, wanted = self._open(view).ids(), set(view.table.hashes[: view.near_rows])
                 except IndexDamaged as error:
                     return error.message
+                finally:
+                    self._let_go(view)
                 if there != wanted:
                     more, less = f"{len(there - wanted):,}", f"{len(wanted - there):,}"
                     return Message(
@@ -237,11 +242,7 @@ class LiveMeaning:
     def _build(self, view: ModelView, is_wanted: Callable[[], bool]) -> None:
         table, identity = view.table, view.identity.key
         try:
-            near = self._near.get(identity)
-            if near is None:
-                near = self._near[identity] = NearestIndex(self._folder(identity), identity)
-                if near.notice:
-                    self.notices = (*self.notices, near.notice)
+            near = self._open(view)
             if view.near is None:
                 there, wanted = near.ids(), set(table.hashes)
                 near.delete(sorted(there - wanted))
@@ -256,7 +257,8 @@ class LiveMeaning:
                 part = slice(at, at + PART)
                 if not near.add(keys[part], table.matrix[rows[part]].astype(np.float32), is_wanted):
                     return
-            self._replace(view, replace(view, near=near, near_rows=table.size))
+            self._let_go(view)
+            self._replace(view, replace(view, near=self._near.get(identity), near_rows=table.size))
         except StoreUnusable as error:
             log.warning("%s", error.message)
             self._near.pop(identity, None)
@@ -264,6 +266,21 @@ class LiveMeaning:
             if not isinstance(error, IndexDamaged):
                 raise
             shutil.rmtree(self._folder(identity), ignore_errors=True)
+
+    def _open(self, view: ModelView) -> NearestIndex:
+        """Chroma's index of a model, which stays open until `_let_go`."""
+        identity = view.identity.key
+        near = self._near.get(identity)
+        if near is None:
+            near = self._near[identity] = NearestIndex(self._folder(identity), identity)
+            if near.notice:
+                self.notices = (*self.notices, near.notice)
+        return near
+
+    def _let_go(self, view: ModelView) -> None:
+        """Close Chroma's index where all vectors are compared instead: open, it takes as much memory as they do."""
+        if view.is_compared_whole and view.identity.key in self._near:
+            self._near.pop(view.identity.key).close()
 
     def _replace(self, old: ModelView, new: ModelView) -> None:
         self._show(tuple(new if view is old else view for view in self._views))
@@ -284,6 +301,11 @@ class LiveMeaning:
             for folder in self._paths.chroma.iterdir():
                 if folder.name not in kept:
                     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_built(view: ModelView) -> bool:
+    lacking = view.table.size - view.near_rows
+    return lacking == 0 or (view.is_compared_whole and lacking <= view.near_rows // UNASKED_LAG)
 
 
 def _made_for(settings: MeaningSettings, revision: int) -> str:

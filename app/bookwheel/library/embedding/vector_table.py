@@ -182,6 +182,9 @@ def _with_room(room: Matrix, used: int, size: int) -> Matrix:
     if size <= len(room):
         return room
     capacity = size if not used else max(size, int(used * GROWTH))
+    most_full = MOST_FULL_BYTES // (4 * dimensions)
+    if size <= most_full:
+        capacity = min(capacity, most_full)  # room alone must not make them float16
     kind = np.float32 if capacity * dimensions * 4 <= MOST_FULL_BYTES else np.float16
     larger = np.empty((capacity, dimensions), kind)
     larger[:used] = room[:used]

@@ -24,7 +24,7 @@ SECONDS = 6.0
 """Seconds of a processor that a page may take before it is shown as plain text."""
 MEMORY_MB = 1024
 MOST_CHILDREN = 2
-IDLE_S = 300.0
+IDLE_S = 60.0
 """Seconds without a page after which a child ends."""
 TRIES = 2
 """Children that a page may outlast without going over a limit; the system kills some that have done nothing wrong."""

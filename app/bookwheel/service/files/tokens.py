@@ -144,6 +144,11 @@ class Tokens:
             self._save()
             return entry.token
 
+    @property
+    def has_clients(self) -> bool:
+        """Whether any client has a token."""
+        return bool(self._entries)
+
     def token_of(self, name: str) -> str | None:
         """A client's token, None for an unknown client."""
         entry = self._entries.get(name)

@@ -33,6 +33,12 @@ from bookwheel.settings import Settings
 FORGET_S = 60.0
 """Seconds that `remove` waits for the collection to leave every store."""
 
+HEAVY_BYTES = 150 << 20
+"""An indexer that holds more than this ends soon after the graph is there: a first run leaves 300 MB."""
+
+HEAVY_IDLE_S = 20.0
+"""Seconds that it has for merging, which begins after ten."""
+
 ENDED_AGAIN = Message("The indexer keeps stopping. See the library's log for details.")
 
 
@@ -318,6 +324,10 @@ class Intake:
         return bool(self.graph_problem) or self._library.graphs.revision >= self.revision
 
     def _graph_loaded(self, revision: int) -> None:
+        if process_memory.resident_bytes_of(self._indexer.pid) > HEAVY_BYTES:
+            timer = threading.Timer(HEAVY_IDLE_S, self.rest)
+            timer.daemon = True
+            timer.start()
         process_memory.give_back()  # to read a whole graph takes 50 MB that are free again afterwards
         self._events.publish(Event(0, EventKind.PROJECTED, revision))
 

@@ -15,13 +15,20 @@ _ARENAS = -8
 def resident_bytes() -> int:
     """This process's resident memory, 0 where the system does not say."""
     if sys.platform == "linux":
-        pages = Path("/proc/self/statm").read_text("ascii").split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+        return resident_bytes_of(os.getpid())
     if sys.platform == "win32":
         return _working_set()
     import resource  # noqa: PLC0415 - not on Windows
 
     return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def resident_bytes_of(pid: int) -> int:
+    """Another process's resident memory on Linux; 0 elsewhere, and when it has ended."""
+    with contextlib.suppress(OSError, IndexError):
+        pages = Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def folder_bytes(folder: Path) -> int:
