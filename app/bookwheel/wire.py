@@ -33,7 +33,7 @@ from bookwheel.domain.annotations import annotation, manual_links, memory, pins,
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace
-from bookwheel.domain.service import activity, agents, doctor, passwords, requests, settings, status
+from bookwheel.domain.service import activity, agents, doctor, models, passwords, requests, settings, status
 
 T = TypeVar("T")
 
@@ -140,6 +140,7 @@ METHODS: dict[str, tuple[type, type]] = {
     "agent": (agents.AgentRequest, agents.AgentAnswer),
     "revoke": (requests.NameRequest, requests.Empty),
     "pause_agents": (agents.PauseAgentsRequest, requests.Empty),
+    "models": (models.ModelsRequest, models.ModelsAnswer),
     "settings": (settings.SettingRequest, settings.SettingsAnswer),
     "set": (settings.SettingChange, settings.SettingsAnswer),
     "stop": (requests.Empty, requests.Empty),

@@ -15,7 +15,10 @@ from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
+from tests.fetching.servers import web_server
 from tests.library.evaluation.sets import write_set
+from tests.service.models.hubs import NAME, publish
+from tests.tiny_models.models import BERT, make_model
 from tests.waiting import until
 
 
@@ -266,3 +269,26 @@ def test_a_judged_set_is_evaluated_without_a_library(verb: Verb, library: Librar
     torn = verb("eval", str(folder))
     assert torn.returncode == 4 and "Line 1 of" in torn.stderr and "queries.jsonl" in torn.stderr
     assert not library.discovery.exists() and not library.catalogue.exists(), "the person's library is left alone"
+
+
+def test_a_model_is_fetched_used_and_removed(verb: Verb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    make_model(tmp_path / "source", BERT)
+    with web_server() as server:
+        publish(server, tmp_path / "source")
+        monkeypatch.setenv("BOOKWHEEL_HUB", server.url(""))
+        monkeypatch.setenv("BOOKWHEEL_FETCH_ALLOWED", server.place)
+        monkeypatch.setenv("BOOKWHEEL_MODELS", str(tmp_path / "models"))
+        asked = verb("model", "get", NAME)
+        assert asked.returncode == 4 and "say --yes" in asked.stderr
+        assert "onnx/model.onnx" in asked.stdout and "mit" in asked.stdout
+        fetched = verb("model", "get", NAME, "--yes")
+        assert (fetched.returncode, fetched.stderr) == (0, "") and "Fetched." in fetched.stdout
+    assert verb("model", "use", NAME, "--dimensions", "16").returncode == 0
+    assert verb("settings", "get", "meaning.model").stdout.split()[1] == f"{NAME}:16"
+    models = {one["name"]: one for one in json.loads(verb("model", "list", "--json").stdout)["models"]}
+    assert (models[NAME]["state"], models[NAME]["used_by"]) == ("ready", ["*"])
+    assert verb("model", "remove", NAME).returncode == 4
+    assert verb("model", "use", "all-MiniLM-L6-v2").returncode == 0
+    assert verb("model", "remove", NAME).returncode == 0
+    assert "granite" in verb("model", "list").stdout
+    assert verb("model", "get", "no-such").returncode == 4

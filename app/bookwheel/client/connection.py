@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
-from bookwheel.domain import collection, diagnostics, remote_images
+from bookwheel.domain import collection, diagnostics, graph, remote_images
 from bookwheel.domain.annotations import annotation, manual_links, memory, reading_progress, same_things
 from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
-from bookwheel.domain.graph import (
-    ContextAnswer,
-    ContextRequest,
-    ExploreAnswer,
-    ExploreRequest,
-    ExportAnswer,
-    ExportRequest,
-    QueryAnswer,
-    QueryRequest,
-)
 from bookwheel.domain.history import ChangesAnswer, ChangesRequest
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.mapping_rules import MappingAnswer, MappingRequest
@@ -39,6 +29,7 @@ from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, U
 from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
 from bookwheel.domain.service.events import Event
+from bookwheel.domain.service.models import ModelsAnswer, ModelsRequest
 from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest, UnlockAnswer, UnlockRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
@@ -162,21 +153,21 @@ class Client:
         """Where a link leads."""
         return self._transport.call("resolve", request, ResolveAnswer)
 
-    def explore(self, request: ExploreRequest) -> ExploreAnswer:
+    def explore(self, request: graph.ExploreRequest) -> graph.ExploreAnswer:
         """What stands around a node of the graph, or on the way to another."""
-        return self._transport.call("explore", request, ExploreAnswer)
+        return self._transport.call("explore", request, graph.ExploreAnswer)
 
-    def query(self, request: QueryRequest) -> QueryAnswer:
+    def query(self, request: graph.QueryRequest) -> graph.QueryAnswer:
         """The rows of a SPARQL query."""
-        return self._transport.call("query", request, QueryAnswer)
+        return self._transport.call("query", request, graph.QueryAnswer)
 
-    def context(self, request: ContextRequest) -> ContextAnswer:
+    def context(self, request: graph.ContextRequest) -> graph.ContextAnswer:
         """Evidence for a question within a budget."""
-        return self._transport.call("context", request, ContextAnswer)
+        return self._transport.call("context", request, graph.ContextAnswer)
 
-    def export(self, request: ExportRequest) -> ExportAnswer:
+    def export(self, request: graph.ExportRequest) -> graph.ExportAnswer:
         """A part of the graph in a format that other programs read."""
-        return self._transport.call("export", request, ExportAnswer)
+        return self._transport.call("export", request, graph.ExportAnswer)
 
     def map(self, request: MapRequest) -> MapAnswer:
         """Where every document lies on the map, and what it is called."""
@@ -373,6 +364,10 @@ class Client:
     def pause_agents(self, request: PauseAgentsRequest) -> None:
         """Hold every agent's calls, or let them go on."""
         self._transport.call("pause_agents", request, Empty)
+
+    def models(self, request: ModelsRequest) -> ModelsAnswer:
+        """How embedding models stand, after what is asked for was done."""
+        return self._transport.call("models", request, ModelsAnswer)
 
     def settings(self, request: SettingRequest) -> SettingsAnswer:
         """One setting, a group, or all."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
@@ -64,8 +65,8 @@ class Fetcher:
         self._context: ssl.SSLContext | None = None
         self._making = threading.Lock()
 
-    def fetch(self, url: str, accept: str) -> Fetched:
-        """The content behind an address.
+    def fetch(self, url: str, accept: str, check: Callable[[str], object] | None = None) -> Fetched:
+        """The content behind an address; `check` refuses addresses, that one and those which it leads on to.
 
         Raises:
             FetchRefused: for an address that is not public or not of the web, and an answer above its size.
@@ -73,6 +74,8 @@ class Fetcher:
         """
         deadline: Deadline | None = None
         for _ in range(self._limits.redirects + 1):
+            if check is not None:
+                check(url)
             with self._turns.turn(check_url(url).host):
                 deadline = deadline or Deadline(self._limits.total_s)
                 found = self._ask(url, accept, deadline)
@@ -83,10 +86,25 @@ class Fetcher:
 
     def _ask(self, url: str, accept: str, deadline: Deadline) -> Fetched | str:
         """What one address gives: its content, or where it leads on."""
+        with self.send(url, {"Accept": accept}, deadline) as response:
+            return next_address(url, response) or self._read(url, response)
+
+    @property
+    def limits(self) -> Limits:
+        """Its bounds."""
+        return self._limits
+
+    @contextmanager
+    def send(self, url: str, headers: Mapping[str, str], deadline: Deadline) -> Generator[httpx.Response]:
+        """The answer of one address, of which nothing is read yet; redirects are not followed.
+
+        Raises:
+            FetchRefused, FetchFailed: as `fetch` does, while the answer is read as well.
+        """
         address = check_url(url)
         network, proxy = self._network(address, deadline)
         limits = self._limits
-        headers = {"User-Agent": self._agent, "Accept": accept, "Accept-Encoding": "identity"}
+        sent = {"User-Agent": self._agent, "Accept-Encoding": "identity", **headers}
         timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s)
         try:
             with (
@@ -94,8 +112,8 @@ class Fetcher:
                 httpx.Client(transport=transport, trust_env=False, timeout=timeout) as client,
             ):
                 client.headers.clear()
-                with client.stream("GET", address, headers=headers, follow_redirects=False) as response:
-                    return _next(url, response) or self._read(url, response)
+                with client.stream("GET", address, headers=sent, follow_redirects=False) as response:
+                    yield response
         except (httpx.TimeoutException, httpcore.TimeoutException):
             raise FetchFailed("The server took too long to answer.") from None
         except ssl.SSLError:
@@ -166,7 +184,8 @@ def _port(address: httpx.URL) -> int:
     return address.port or (443 if address.scheme == "https" else 80)
 
 
-def _next(url: str, response: httpx.Response) -> str:
+def next_address(url: str, response: httpx.Response) -> str:
+    """Where an answer leads on; empty where it is one itself."""
     location = response.headers.get("location", "")
     return urljoin(url, location) if response.status_code in _REDIRECTS and location else ""
 

@@ -27,6 +27,7 @@ from bookwheel.service.files.settings_file import SettingsFile
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.files.tokens import Tokens
 from bookwheel.service.images.remote_images import RemoteImages
+from bookwheel.service.models.models import Models
 from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.passwords.system_keyring import SystemKeyring
 
@@ -91,6 +92,11 @@ class Parts:
         self.images = RemoteImages(
             paths.images, lambda: self.settings, self.replace_settings,
             lambda slug: self.collections.find(slug).name, lambda: self._tell(EventKind.IMAGES_CHANGED),
+        )  # fmt: skip
+        self.models = Models(
+            lambda: self.settings, self.replace_settings,
+            lambda: tuple(collection.slug for collection in self.collections.all()),
+            lambda name: self.collections.find(name).slug,
         )  # fmt: skip
         self.storage = StorageWatch(paths.root, self._tell_storage)
         self.is_draining = False
@@ -278,6 +284,7 @@ class Parts:
         self._is_closing.set()
         self.storage.close()
         self.images.close()
+        self.models.close()
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:

@@ -94,7 +94,7 @@ _OF_UNLOCKING = ("unlock", "forget_password", "password")
 _OF_SERVICE = {
     "new_note": ("collections", "new_note"), "activity": ("activity", "listed"),
     "remote_images": ("images", "answer"), "cached_image": ("images", "image"),
-    "allow_images": ("images", "allow"), "image_cache": ("images", "measure"),
+    "allow_images": ("images", "allow"), "image_cache": ("images", "measure"), "models": ("models", "answer"),
 }  # fmt: skip
 """Methods that a part of the service has, which answers while the library opens: the part, and what it is called."""
 
