@@ -427,6 +427,14 @@
         <translation>1 Zeile</translation>
     </message>
     <message>
+        <source>52 languages, and code</source>
+        <translation>52 Sprachen und Code</translation>
+    </message>
+    <message>
+        <source>94 languages</source>
+        <translation>94 Sprachen</translation>
+    </message>
+    <message>
         <source>A client name can have up to 64 letters, digits, dots, dashes and underscores.</source>
         <translation>Ein Client-Name kann bis zu 64 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche haben.</translation>
     </message>
@@ -461,6 +469,10 @@
     <message>
         <source>A missing page cannot be linked.</source>
         <translation>Eine fehlende Seite lässt sich nicht verlinken.</translation>
+    </message>
+    <message>
+        <source>A model&apos;s name on the hub is like owner/name, not {name}.</source>
+        <translation>Der Name eines Modells beim Hub sieht aus wie owner/name, nicht {name}.</translation>
     </message>
     <message>
         <source>A name cannot contain invisible control characters.</source>
@@ -833,6 +845,10 @@
     <message>
         <source>Annotations</source>
         <translation>Anmerkungen</translation>
+    </message>
+    <message>
+        <source>Another model on the hub: owner/name</source>
+        <translation>Anderes Modell beim Hub: owner/name</translation>
     </message>
     <message>
         <source>Another process is using the library but does not answer. End it first.</source>
@@ -1270,6 +1286,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Befehle</translation>
     </message>
     <message>
+        <source>Commit: {commit}</source>
+        <translation>Commit: {commit}</translation>
+    </message>
+    <message>
         <source>Commits</source>
         <translation>Commits</translation>
     </message>
@@ -1457,6 +1477,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>Default size</source>
         <translation>Übliche Größe</translation>
     </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
     <message numerus="yes">
         <source>Delete %Ln memory(ies)</source>
         <translation>
@@ -1508,6 +1532,10 @@ mit dem Token, das `{other}` ausgibt</translation>
             <numerusform>Diese Zusammenfassung von %Ln Erinnerung löschen?</numerusform>
             <numerusform>Diese Zusammenfassung von %Ln Erinnerungen löschen?</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Delete {name} from this computer?</source>
+        <translation>{name} von diesem Computer löschen?</translation>
     </message>
     <message>
         <source>Delete…</source>
@@ -1582,6 +1610,22 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Erledigte Aufgaben</translation>
     </message>
     <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Download of {name}</source>
+        <translation>Download von {name}</translation>
+    </message>
+    <message>
+        <source>Download {name} from {host}?</source>
+        <translation>{name} von {host} herunterladen?</translation>
+    </message>
+    <message>
+        <source>Download…</source>
+        <translation>Herunterladen…</translation>
+    </message>
+    <message>
         <source>Drop folders to add them, files and links to open them</source>
         <translation>Ordner ablegen, um sie hinzuzufügen, Dateien und Links, um sie zu öffnen</translation>
     </message>
@@ -1618,12 +1662,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einbettungsmodell: ein Ordner, eine ONNX-Datei oder der Name eines heruntergeladenen Modells; leer für das mitgelieferte.</translation>
     </message>
     <message>
+        <source>Embedding models</source>
+        <translation>Einbettungsmodelle</translation>
+    </message>
+    <message>
         <source>End path here</source>
         <translation>Pfad hier beenden</translation>
     </message>
     <message>
         <source>Endings of files that links open without asking, one per line.</source>
         <translation>Endungen von Dateien, die Links ohne Nachfrage öffnen, eine pro Zeile.</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>Englisch</translation>
     </message>
     <message>
         <source>Enter a name for the note.</source>
@@ -1760,6 +1812,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>File ({count})</source>
         <translation>Datei ({count})</translation>
+    </message>
+    <message>
+        <source>File: {file}</source>
+        <translation>Datei: {file}</translation>
     </message>
     <message>
         <source>Files</source>
@@ -2217,8 +2273,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es enthält nicht {words}.</translation>
     </message>
     <message>
+        <source>It has no ONNX file.</source>
+        <translation>Es hat keine ONNX-Datei.</translation>
+    </message>
+    <message>
+        <source>It has no tokenizer.json.</source>
+        <translation>Es hat keine tokenizer.json.</translation>
+    </message>
+    <message>
         <source>It has no value.</source>
         <translation>Es hat keinen Wert.</translation>
+    </message>
+    <message>
+        <source>It has {size} GB; at most {most} GB are fetched.</source>
+        <translation>Es hat {size} GB; höchstens {most} GB werden heruntergeladen.</translation>
     </message>
     <message>
         <source>It is among the hits, at position {place}.</source>
@@ -2239,6 +2307,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Its index is deleted. The folder and its files stay as they are.</source>
         <translation>Ihr Index wird gelöscht. Der Ordner und seine Dateien bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Its makers give it to people who are signed in alone; put it into a folder yourself.</source>
+        <translation>Der Anbieter gibt es nur an angemeldete Personen; legen Sie es selbst in einen Ordner.</translation>
     </message>
     <message>
         <source>Its sections are not close enough in meaning.</source>
@@ -2355,6 +2427,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Library health</source>
         <translation>Zustand der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Licence: {licence}</source>
+        <translation>Lizenz: {licence}</translation>
     </message>
     <message>
         <source>Light</source>
@@ -2631,6 +2707,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Models for individual collections: collection=model; collection=model.</source>
         <translation>Modelle einzelner Sammlungen: Sammlung=Modell; Sammlung=Modell.</translation>
+    </message>
+    <message>
+        <source>Models for semantic search. Nothing is downloaded before you agree.</source>
+        <translation>Modelle für die semantische Suche. Nichts wird heruntergeladen, bevor Sie zustimmen.</translation>
     </message>
     <message>
         <source>More</source>
@@ -5037,6 +5117,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Befehl des Editors wurde nicht gefunden. Er lässt sich in den Einstellungen berichtigen, oder es wird ein anderer Editor gewählt.</translation>
     </message>
     <message>
+        <source>The connection broke off; what came is kept. Fetch again to go on.</source>
+        <translation>Die Verbindung brach ab; was da ist, bleibt. Ein neuer Download geht dort weiter.</translation>
+    </message>
+    <message>
         <source>The content of a memory cannot be empty.</source>
         <translation>Der Inhalt einer Erinnerung darf nicht leer sein.</translation>
     </message>
@@ -5059,6 +5143,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The default settings are used.</source>
         <translation>Die Standardeinstellungen werden benutzt.</translation>
+    </message>
+    <message>
+        <source>The disk has {free} GB free; the model needs {size} GB, and some must stay free.</source>
+        <translation>Auf dem Datenträger sind {free} GB frei; das Modell braucht {size} GB, und etwas muss frei bleiben.</translation>
+    </message>
+    <message>
+        <source>The disk takes no more ({reason}); what came is kept. Free some space and fetch again.</source>
+        <translation>Der Datenträger nimmt nichts mehr auf ({reason}); was da ist, bleibt. Schaffen Sie Platz, und laden Sie erneut herunter.</translation>
     </message>
     <message>
         <source>The disk that holds the library is full. Free some space; Bookwheel then continues automatically.</source>
@@ -5091,6 +5183,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The documents were indexed by another version of Bookwheel; they are being indexed again.</source>
         <translation>Die Dokumente wurden von einer anderen Version von Bookwheel indexiert; sie werden neu indexiert.</translation>
+    </message>
+    <message>
+        <source>The download was cancelled.</source>
+        <translation>Der Download wurde abgebrochen.</translation>
     </message>
     <message>
         <source>The drawing in this file is damaged.</source>
@@ -5223,6 +5319,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The file is damaged: its parts cannot be unpacked.</source>
         <translation>Die Datei ist beschädigt: Ihre Teile lassen sich nicht entpacken.</translation>
+    </message>
+    <message>
+        <source>The file is larger than the hub said.</source>
+        <translation>Die Datei ist größer, als der Hub sagte.</translation>
     </message>
     <message>
         <source>The file is larger than {most} MB, so the graph does not include its records.</source>
@@ -5473,6 +5573,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der persönliche Ordner ist zu groß für eine Sammlung. Einen Ordner darin wählen.</translation>
     </message>
     <message>
+        <source>The hub does not say what its files are.</source>
+        <translation>Der Hub sagt nicht, was seine Dateien sind.</translation>
+    </message>
+    <message>
+        <source>The hub leads to {host}, which models are not fetched from.</source>
+        <translation>Der Hub leitet zu {host} weiter; von dort werden keine Modelle heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s answer cannot be read.</source>
+        <translation>Die Antwort des Hubs ist nicht lesbar.</translation>
+    </message>
+    <message>
         <source>The image could not be saved: {reason}.</source>
         <translation>Das Bild konnte nicht gespeichert werden: {reason}.</translation>
     </message>
@@ -5674,6 +5786,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The message does not fit {name}: {reason}.</source>
         <translation>Die Nachricht passt nicht zu {name}: {reason}.</translation>
+    </message>
+    <message>
+        <source>The model could not be saved: {reason}.</source>
+        <translation>Das Modell konnte nicht gespeichert werden: {reason}.</translation>
     </message>
     <message>
         <source>The model in {folder} has a step that Bookwheel does not know: {name}.</source>
@@ -5926,6 +6042,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The server sends a compressed answer that was not asked for.</source>
         <translation>Der Server sendet ungefragt eine komprimierte Antwort.</translation>
+    </message>
+    <message>
+        <source>The server sends another part of the file than was asked for.</source>
+        <translation>Der Server sendet einen anderen Teil der Datei als verlangt.</translation>
     </message>
     <message>
         <source>The server took too long to answer.</source>
@@ -6236,6 +6356,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ein Dokument {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no fetched model {name}.</source>
+        <translation>Es gibt kein heruntergeladenes Modell {name}.</translation>
+    </message>
+    <message>
         <source>There is no field “{name}”; did you mean {near}?</source>
         <translation>Ein Feld „{name}“ gibt es nicht; war {near} gemeint?</translation>
     </message>
@@ -6538,6 +6662,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This memory has {count} characters; the limit is {most}. Shorten it.</source>
         <translation>Diese Erinnerung hat {count} Zeichen; höchstens {most} sind möglich. Bitte kürzen.</translation>
+    </message>
+    <message>
+        <source>This offer cannot be fetched. Ask for it again.</source>
+        <translation>Dieses Angebot lässt sich nicht herunterladen. Fragen Sie es erneut ab.</translation>
     </message>
     <message>
         <source>This page has no file that could be edited.</source>
@@ -6861,6 +6989,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Update this program, or stop the newer service.</source>
         <translation>Dieses Programm aktualisieren oder den neueren Dienst beenden.</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Benutzen</translation>
     </message>
     <message>
         <source>Use semantic search in addition to keywords and links.</source>
@@ -7510,6 +7642,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>fertig, erledigt, abgeschlossen</translation>
     </message>
     <message>
+        <source>downloading</source>
+        <translation>wird heruntergeladen</translation>
+    </message>
+    <message>
         <source>duplicates, outdated, stale pages, review, lint</source>
         <translation>dubletten, doppelte, veraltet, durchsehen, prüfen</translation>
     </message>
@@ -7756,6 +7892,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>in this language: language:de</source>
         <translation>in dieser Sprache: language:de</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>in Benutzung</translation>
+    </message>
+    <message>
+        <source>in use for {collections}</source>
+        <translation>in Benutzung für {collections}</translation>
     </message>
     <message>
         <source>in {folder}</source>
@@ -8161,12 +8305,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>nicht erlaubt</translation>
     </message>
     <message>
+        <source>not downloaded</source>
+        <translation>nicht heruntergeladen</translation>
+    </message>
+    <message>
         <source>not read</source>
         <translation>nicht gelesen</translation>
     </message>
     <message>
         <source>not set</source>
         <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
     </message>
     <message>
         <source>note</source>
@@ -8203,6 +8355,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>on branch</source>
         <translation>auf dem Branch</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Computer</translation>
     </message>
     <message>
         <source>one or the other: bread OR cake</source>
@@ -8265,6 +8421,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>gliederung, inhaltsverzeichnis</translation>
     </message>
     <message>
+        <source>over 100 languages</source>
+        <translation>über 100 Sprachen</translation>
+    </message>
+    <message>
         <source>own command</source>
         <translation>eigener Befehl</translation>
     </message>
@@ -8295,6 +8455,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>part of</source>
         <translation>Teil von</translation>
+    </message>
+    <message>
+        <source>part of Bookwheel</source>
+        <translation>Teil von Bookwheel</translation>
     </message>
     <message>
         <source>part of the project</source>
@@ -8906,6 +9070,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{count} Textstücke haben ihre Vektoren verloren.</translation>
     </message>
     <message>
+        <source>{count} dimensions</source>
+        <translation>{count} Dimensionen</translation>
+    </message>
+    <message>
         <source>{count} documents are waiting to be added to the ontology, but none is being added.</source>
         <translation>{count} Dokumente warten darauf, in die Ontologie aufgenommen zu werden, aber keines wird aufgenommen.</translation>
     </message>
@@ -9112,6 +9280,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>{done} of {size} MB</source>
+        <translation>{done} von {size} MB</translation>
+    </message>
+    <message>
         <source>{editor} could not be opened.</source>
         <translation>{editor} konnte nicht geöffnet werden.</translation>
     </message>
@@ -9226,6 +9398,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is not in the library. Add its folder first.</source>
         <translation>{file} ist nicht in der Bibliothek. Zuerst den Ordner hinzufügen.</translation>
+    </message>
+    <message>
+        <source>{file} is not the file that the hub described; nothing of it is kept.</source>
+        <translation>{file} ist nicht die Datei, die der Hub beschrieben hat; nichts davon bleibt.</translation>
     </message>
     <message>
         <source>{file} is not the file that was fetched; remove the model and fetch it again.</source>
@@ -9443,6 +9619,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} hat mehr als {most} Einträge.</translation>
     </message>
     <message>
+        <source>{name} has no file {file}.</source>
+        <translation>{name} hat keine Datei {file}.</translation>
+    </message>
+    <message>
         <source>{name} has too few documents to be split.</source>
         <translation>{name} hat zu wenige Dokumente, um geteilt zu werden.</translation>
     </message>
@@ -9455,6 +9635,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} ist schon geteilt; teilen Sie eines der engeren Themen.</translation>
     </message>
     <message>
+        <source>{name} is being fetched already.</source>
+        <translation>{name} wird schon heruntergeladen.</translation>
+    </message>
+    <message>
         <source>{name} is being split.</source>
         <translation>{name} wird geteilt.</translation>
     </message>
@@ -9463,12 +9647,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} ist ausgeblendet.</translation>
     </message>
     <message>
+        <source>{name} is in use ({users}). Choose another model first.</source>
+        <translation>{name} wird benutzt ({users}). Wählen Sie zuerst ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>{name} is no longer pinned.</source>
         <translation>{name} ist nicht mehr angeheftet.</translation>
     </message>
     <message>
         <source>{name} is not a thing such as a person, a term or an entity.</source>
         <translation>{name} ist kein Ding wie eine Person, ein Begriff oder eine Firma.</translation>
+    </message>
+    <message>
+        <source>{name} is not being fetched.</source>
+        <translation>{name} wird nicht heruntergeladen.</translation>
     </message>
     <message>
         <source>{name} is one text in quotation marks, or a list of them.</source>
@@ -9669,6 +9861,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{size} GB are free on the library&apos;s disk.</source>
         <translation>Auf dem Datenträger der Bibliothek sind {size} GB frei.</translation>
+    </message>
+    <message>
+        <source>{size} MB</source>
+        <translation>{size} MB</translation>
     </message>
     <message numerus="yes">
         <source>{some} of %Ln document(s)</source>

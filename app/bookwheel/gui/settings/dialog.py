@@ -25,6 +25,8 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.settings import Setting, SettingRequest, SettingsAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.settings.models_section import TITLE as MODELS
+from bookwheel.gui.settings.models_section import ModelsSection
 from bookwheel.gui.settings.section_area import SectionArea, SectionEntry
 from bookwheel.gui.settings.sections import (
     TITLES,
@@ -193,6 +195,9 @@ class SettingsDialog(QDialog):
         for group in dict.fromkeys(name.partition(".")[0] for name in self._now) if is_first else ():
             title = tr(TITLES[group][0]) if group in TITLES else group.title()
             self._offer(SectionEntry(title, title, "settings-2", partial(self._group, client, group)))
+            if group == "meaning":
+                models = partial(ModelsSection, self._calls, client, self.refresh)
+                self._offer(SectionEntry(tr(MODELS), tr(MODELS), "settings-2", models))
         for entry in [entry for entry in self.area.entries if entry.slug and entry.slug not in self._collections]:
             self.list.takeItem(self.area.remove(entry))
         known = {entry.slug for entry in self.area.entries}
