@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QPlainTextEdit,
     QWidget,
 )
@@ -34,6 +33,7 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.confirmation import ask_to_confirm
 from bookwheel.gui.widgets.dialog import Dialog
+from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
 GENERIC = "generic"
 _HINT = QT_TR_NOOP("Choose an agent to connect. Bookwheel shows the change to its configuration before saving it.")
@@ -96,23 +96,18 @@ class ConnectDialog(Dialog):
             button.hide()
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(8)
+        first = WrappingRow()
         for widget in (self.which, self.join, self.leave, self.other):
-            first.addWidget(widget)
-        first.addStretch(1)
-        first.addWidget(self.scope)
-        first.addWidget(self.revoke)
-        last = QHBoxLayout()
-        last.addWidget(self.said, 1)
-        last.addWidget(self.copy)
-        last.addWidget(self.write)
+            first.add(widget)
+        first.add_stretch()
+        first.add(self.scope)
+        first.add(self.revoke)
         self.column.addWidget(self.endpoint)
         self.column.addWidget(self.list, 1)
         self.column.addLayout(first)
         self.column.addWidget(self.by_address)
         self.column.addWidget(self.shown, 1)
-        self.column.addLayout(last)
+        self.column.addLayout(self._foot(self.copy, self.write))
 
     def show_for(self, client: Client | None) -> None:
         """Show this client's agents."""

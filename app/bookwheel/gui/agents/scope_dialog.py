@@ -33,9 +33,9 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import fonts
-from bookwheel.gui.widgets.dialog import ROOM
 from bookwheel.gui.widgets.manual_page import ManualButton, open_manual_on_f1
 from bookwheel.gui.widgets.row_delegate import Index
+from bookwheel.gui.widgets.screen_fit import fit_to_screen
 
 PAUSE_MS = 200
 """After the last key before the documents are counted."""
@@ -85,7 +85,7 @@ class ScopeDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Permissions of {agent}").format(agent=display_name(agent.name)))
-        self.resize(QSize(560, 520).boundedTo(parent.size() - ROOM))
+        fit_to_screen(self, QSize(560, 520), parent)
         self._calls, self._client, self._agent, self._done = calls, client, agent, done
         head = QLabel(self.windowTitle())
         head.setFont(fonts.font(18, 600, fonts.SERIF))
@@ -122,6 +122,7 @@ class ScopeDialog(QDialog):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._count)
         calls.ask(lambda: client.collections(), self._on_collections, self._fail, slot="scope")
+        self.finished.connect(lambda _code: (calls.drop("scope"), calls.drop("scope count")))
 
     def _build_buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)

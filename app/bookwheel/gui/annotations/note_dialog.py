@@ -22,8 +22,8 @@ from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
-from bookwheel.gui.widgets.dialog import ROOM
 from bookwheel.gui.widgets.manual_page import ManualButton, open_manual_on_f1
+from bookwheel.gui.widgets.screen_fit import fit_to_screen
 
 _LONGEST_SHOWN = 400
 
@@ -41,7 +41,7 @@ class NoteDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Add note") if is_new else tr("Edit annotation"))
-        self.resize(QSize(520, 360).boundedTo(parent.size() - ROOM))
+        fit_to_screen(self, QSize(520, 360), parent)
         head = QLabel(self.windowTitle())
         head.setFont(fonts.font(18, 600, fonts.SERIF))
         about = QLabel(passage if len(passage) <= _LONGEST_SHOWN else f"{passage[:_LONGEST_SHOWN]}…")

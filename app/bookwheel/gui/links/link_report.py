@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QLabel,
     QWidget,
 )
@@ -28,6 +27,7 @@ from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_dialogs import ask_where
 from bookwheel.gui.widgets.menu_button import QuietMenu
+from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
 _OF_TWO = (InspectView.COPIES, InspectView.SIMILAR)
 """Views whose findings are two documents that a person may want to see beside each other."""
@@ -56,20 +56,19 @@ class LinkReport(Dialog):
         self._answer: InspectAnswer | None = None
         self._view = next(iter(self._views))
         self.views = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        row = WrappingRow(spacing=6)
         for place, (view, (name, about, _)) in enumerate(self._views.items()):
             made = chip(tr(name), is_on=view is self._view)
             made.setToolTip(tr(about))
             made.clicked.connect(lambda _on=False, which=view: self.choose(which))
             self.views.addButton(made, place)
-            row.addWidget(made)
-        row.addStretch(1)
+            row.add(made)
+        row.add_stretch()
         self.collections = QuietMenu(theme, tr("Collection"))
         self.collections.chosen.connect(self.within)
         self.box = self._narrowing(self._narrow)
-        row.addWidget(self.collections)
-        row.addWidget(self.box)
+        row.add(self.collections)
+        row.add(self.box)
         self._about = QLabel()
         self._about.setObjectName("soft")
         self._about.setWordWrap(True)
@@ -88,12 +87,7 @@ class LinkReport(Dialog):
         self._dismissing = tr("Not worth a look") if is_worth else tr("Dismiss finding")
         self.dismiss_button = self._button(self._dismissing, self._dismiss)
         self.compare_button = self._button(tr("Compare documents"), self._compare)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.said, 1)
         buttons = (self.show_dismissed, self.dismiss_button, self.export, self.compare_button, self.open_button)
-        for button in buttons:
-            foot.addWidget(button)
         self.column.addLayout(row)
         self.column.addWidget(self._about)
         self.pair = PassagePair() if is_worth else None
@@ -103,7 +97,7 @@ class LinkReport(Dialog):
             self.open_button.hide()  # each passage has its own
             self.pair.opened.connect(self.location_chosen)
             self.column.addWidget(self._split(self.table, self.pair, (300, 220)), 1)
-        self.column.addLayout(foot)
+        self.column.addLayout(self._foot(*buttons))
 
     def show_names(self, names: dict[str, str]) -> None:
         """Offer to look in one of the collections, by their names by slug."""

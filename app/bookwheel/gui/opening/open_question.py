@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import fonts
+from bookwheel.gui.widgets.screen_fit import fit_to_screen
 
 _WIDTH = 460
+_LONGEST_WORD = 48
+"""Characters after which a word can be broken: a link without spaces would make the dialog as wide as it is long."""
+
+
+def with_breaks(text: str) -> str:
+    """Return a text that looks the same, with places at which long words can go on in the next line."""
+    parts = (text[at : at + _LONGEST_WORD] for at in range(0, len(text), _LONGEST_WORD))
+    has_long = any(len(word) > _LONGEST_WORD for word in text.split())
+    return "\u200b".join(parts) if has_long else text
 
 
 class OpenQuestion(QDialog):
@@ -32,14 +42,14 @@ class OpenQuestion(QDialog):
         self.setWindowTitle(question)
         self.setModal(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(_WIDTH)
-        asked, about = QLabel(question), QLabel(detail)
+        fit_to_screen(self, QSize(_WIDTH, 0), parent)
+        asked, about = QLabel(question), QLabel(with_breaks(detail))
+        about.setAccessibleName(detail)
         asked.setFont(fonts.font(14, 600))
         about.setObjectName("soft")
         for label in (asked, about):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.options = [QCheckBox(option) for option in options]
         for box in self.options:
             box.clicked.connect(lambda on, own=box: self._keep_one(own) if on else None)

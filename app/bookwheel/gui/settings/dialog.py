@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -41,12 +42,15 @@ from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.preferences import Preferences
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import NoWheel
-from bookwheel.gui.widgets.dialog import ROOM
 from bookwheel.gui.widgets.file_dialogs import ask_where, build_dialog
 from bookwheel.gui.widgets.manual_page import ManualButton, open_manual_on_f1
 from bookwheel.gui.widgets.row_delegate import ICON, RowDelegate
+from bookwheel.gui.widgets.screen_fit import fit_to_screen
+from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
 _SIZE = QSize(920, 680)
+_NARROW_LIST, _LIST = 140, 224
+"""Pixels of the list of sections."""
 _REST_MS = 60
 _OWN = 2
 """Sections that are the window's own; the others come from the service."""
@@ -60,7 +64,7 @@ class SettingsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
-        self.resize(_SIZE.boundedTo(parent.size() - ROOM))
+        fit_to_screen(self, _SIZE, parent)
         self._theme, self._calls, self._preferences, self._shortcuts = theme, calls, preferences, shortcuts
         self._client: Client | None = None
         self._wanted = ""
@@ -88,7 +92,6 @@ class SettingsDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(tr("Settings sections"))
         self.list.setItemDelegate(RowDelegate(self._theme, self.list))
-        self.list.setFixedWidth(224)
         self.list.setMouseTracking(True)
         self.list.currentRowChanged.connect(self._choose)
         self.area = SectionArea()
@@ -101,9 +104,8 @@ class SettingsDialog(QDialog):
         left.setSpacing(10)
         left.addWidget(self.box)
         left.addWidget(self.list, 1)
-        foot = QHBoxLayout()
+        foot = WrappingRow()
         foot.setContentsMargins(26, 8, 18, 12)
-        foot.setSpacing(8)
         self.reset = QPushButton(tr("Reset section"))
         self.reset.clicked.connect(self.ask_to_reset)
         self.import_button = QPushButton(tr("Import…"))
@@ -115,12 +117,12 @@ class SettingsDialog(QDialog):
         self.said = QLabel()
         self.said.setObjectName("soft")
         self.said.setWordWrap(True)
-        foot.addWidget(ManualButton())
-        foot.addWidget(self.said, 1)
+        foot.add(ManualButton())
+        foot.add(self.said, 1)
         for button in (self.reset, self.import_button, self.export_button):
             button.setAutoDefault(False)
             button.setMinimumHeight(30)
-            foot.addWidget(button)
+            foot.add(button)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
@@ -131,6 +133,11 @@ class SettingsDialog(QDialog):
         row.setSpacing(0)
         row.addLayout(left)
         row.addLayout(right, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The list of sections is narrower where the settings need the width."""
+        super().resizeEvent(event)
+        self.list.setFixedWidth(max(_NARROW_LIST, min(_LIST, self.width() // 4)))
 
     def _offer(self, entry: SectionEntry) -> None:
         self.area.add(entry)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QDoubleSpinBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from bookwheel.domain.service.settings import Setting
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, figure, number, tr
 from bookwheel.gui.platform import editors
+from bookwheel.gui.settings.narrowing_row import NarrowingRow
 from bookwheel.gui.state.preferences import COMMAND, FONT, LINES
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
@@ -164,7 +164,7 @@ class _Lines(QPlainTextEdit):
         self.left.emit()
 
 
-class SettingRow(QWidget):
+class SettingRow(NarrowingRow):
     """A setting: words on the left, its field on the right, and a button that brings the default back."""
 
     changed = Signal(str, str)
@@ -195,12 +195,7 @@ class SettingRow(QWidget):
         for label in (self._about, self._small, self._trouble):
             words.addWidget(label)
         words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 9, 0, 9)
-        row.setSpacing(10)
-        row.addLayout(words, 1)
-        row.addWidget(self._field.widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.lay_out(words, self._field.widget, self.reset, 9)
         self.show_setting(setting)
 
     @property

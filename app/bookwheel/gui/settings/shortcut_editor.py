@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.settings.narrowing_row import NarrowingRow
 from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconButton
@@ -113,7 +114,7 @@ class ShortcutRecorder(QPushButton):
         self.recorded.emit(QKeySequence(QKeyCombination(modifiers, key)).toString(_PORTABLE))
 
 
-class ShortcutRow(QWidget):
+class ShortcutRow(NarrowingRow):
     """An action with its keys."""
 
     recorded = Signal(str, str)
@@ -134,14 +135,11 @@ class ShortcutRow(QWidget):
         self.reset.clicked.connect(lambda: self.reset_wanted.emit(name))
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(QLabel(called))
+        label = QLabel(called)
+        label.setWordWrap(True)
+        words.addWidget(label)
         words.addWidget(self._trouble)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 3, 0, 3)
-        row.setSpacing(10)
-        row.addLayout(words, 1)
-        row.addWidget(self.recorder)
-        row.addWidget(self.reset)
+        self.lay_out(words, self.recorder, self.reset, 3)
 
     @property
     def trouble(self) -> str:

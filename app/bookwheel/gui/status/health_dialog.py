@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -36,6 +35,7 @@ from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.dock import IconLabel
 from bookwheel.gui.widgets.flow_layout import empty_out
 from bookwheel.gui.widgets.row_delegate import ICON, NOTE
+from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
 _LOOK_MS = 1500
 _UNLIMITED = (1 << 24) - 1
@@ -114,20 +114,15 @@ class HealthDialog(Dialog):
         frame.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         frame.setWidgetResizable(True)
         frame.setWidget(ground)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
+        foot = WrappingRow()
         for button in (self.pause, self.again, self.rebuild):
-            foot.addWidget(button)
-        foot.addStretch(1)
+            foot.add(button)
+        foot.add_stretch()
         for button in (self.check, self.mend):
-            foot.addWidget(button)
+            foot.add(button)
         self.column.addWidget(frame, 1)
         self.column.addWidget(self.list, 1)
-        below = QHBoxLayout()
-        below.addWidget(self.said, 1)
-        below.addWidget(self.formats)
-        below.addWidget(self.unlock)
-        self.column.addLayout(below)
+        self.column.addLayout(self._foot(self.formats, self.unlock))
         self.column.addLayout(foot)
 
     def show_for(self, client: Client | None) -> None:

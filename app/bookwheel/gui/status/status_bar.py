@@ -92,6 +92,8 @@ class StatusBar(QWidget):
         row.addSpacing(12)
         for widget in (self._coming, self._bar, self._left, self._message):
             row.addWidget(widget)
+        for widget in (self._coming, self._left, self._message, self._agents):
+            widget.setMinimumWidth(1)  # cut where the screen is too small for all of them, before the window grows
         row.addStretch(1)
         row.addWidget(self._problems)
         row.addSpacing(8)

@@ -16,10 +16,12 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.widgets.manual_page import ManualButton, open_manual_on_f1
+from bookwheel.gui.widgets.screen_fit import fit_to_screen
 from bookwheel.gui.widgets.table import as_csv
+from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
-ROOM = QSize(60, 80)
-"""Pixels by which a sheet is narrower and lower than its window, at least, so that all of it can be reached."""
+_LEAST_WORDS = 200
+"""Pixels that the quiet line keeps beside buttons; with less it has a line for itself."""
 _HEARD_MS = 300
 """Rest after news that touch what a sheet shows, until it asks again."""
 
@@ -33,7 +35,7 @@ class Dialog(QDialog):
     def __init__(self, calls: BackgroundCalls, title: str, size: QSize, parent: QWidget, heading: str = "") -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(size.boundedTo(parent.size() - ROOM))
+        fit_to_screen(self, size, parent)
         self._calls = calls
         self._client: Client | None = None
         self.said = QLabel()
@@ -118,12 +120,12 @@ class Dialog(QDialog):
         box.textChanged.connect(narrow)
         return box
 
-    def _foot(self, *buttons: QPushButton) -> QHBoxLayout:
+    def _foot(self, *buttons: QPushButton) -> WrappingRow:
         """`said`, and what can be done at its right."""
-        foot = QHBoxLayout()
-        foot.addWidget(self.said, 1)
+        foot = WrappingRow()
+        foot.add(self.said, 1, _LEAST_WORDS)
         for button in buttons:
-            foot.addWidget(button)
+            foot.add(button)
         return foot
 
     def _button(self, words: str, act: Callable[[], object]) -> QPushButton:

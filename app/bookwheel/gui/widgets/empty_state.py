@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconLabel
+
+_LOW = 280
+"""Pixels below which icon and hint have no room."""
 
 
 class EmptyState(QWidget):
@@ -41,8 +44,11 @@ class EmptyState(QWidget):
         column = QVBoxLayout(self)
         column.setSpacing(10)
         column.addStretch(4)
-        for widget in (IconLabel(theme, "bookwheel", "accent", 56), self._title, self._text):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._icon = IconLabel(theme, "bookwheel", "accent", 56)
+        for label in (self._icon, self._title, self._text):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setWordWrap(label is not self._icon)
+            column.addWidget(label)
         column.addSpacing(10)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -61,6 +67,12 @@ class EmptyState(QWidget):
             pressed.click()
             return
         super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """What matters least goes where the height is small."""
+        super().resizeEvent(event)
+        self._icon.setVisible(event.size().height() >= _LOW)
+        self._hint.setVisible(event.size().height() >= _LOW)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """A dashed frame says that things can be dropped."""

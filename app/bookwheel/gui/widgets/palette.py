@@ -15,7 +15,7 @@ from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, RowDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-_WIDTH, _MOST_ROWS = 620, 12
+_WIDTH, _MOST_ROWS, _TOP = 620, 12, 56
 _AGAIN_MS = 500
 _BLUR, _DROP = 28, 10
 """Pixels over which the shadow fades, and by which it lies lower."""
@@ -221,12 +221,13 @@ class CommandPalette(QFrame):
         count = len(self._model.rows)
         self.view.setVisible(count > 0)
         self._empty.setVisible(count == 0)
-        self.view.setFixedHeight(min(count, _MOST_ROWS) * ROW_HEIGHT + 10)
         parent = self._ground
+        room = max(1, (parent.height() - 2 * _TOP - self.box.sizeHint().height()) // ROW_HEIGHT)
+        self.view.setFixedHeight(min(count, _MOST_ROWS, room) * ROW_HEIGHT + 10)
         width = min(_WIDTH, parent.width() - 40)
         self.setFixedWidth(width)
         self.adjustSize()
-        self.move((parent.width() - width) // 2, 56)
+        self.move((parent.width() - width) // 2, min(_TOP, parent.height() // 6))
         self._shade.lie_under(self)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802

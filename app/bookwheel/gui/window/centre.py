@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from bookwheel.gui.reading_list.start_page import StartPage
@@ -15,8 +16,8 @@ from bookwheel.gui.window.splits.split_view import SplitView
 
 _ROOM_FOR_BOTH = 1040
 """Pixels in which the list of hits and a page of full measure stand side by side."""
-_NARROWEST = 380
-"""Pixels that the page keeps when the window is narrow."""
+_LEAST = QSize(240, 110)
+"""Pixels that the page keeps when the window is small."""
 
 
 class Centre(QWidget):
@@ -42,7 +43,7 @@ class Centre(QWidget):
         self.stack.addWidget(empty)
         self.stack.addWidget(start)
         self.stack.addWidget(split_view)
-        self.stack.setMinimumWidth(_NARROWEST)  # of its own accord it asks for what the widest tools of the map need
+        self.stack.setMinimumSize(_LEAST)  # of its own accord it asks for what the widest tools of the map need
         results.hide()
         split_view.reader.tabs.hide()
         self.split = QSplitter()

@@ -39,6 +39,7 @@ from bookwheel.gui.widgets.empty_state import EmptyState
 from bookwheel.gui.widgets.manual_page import ManualWindow
 from bookwheel.gui.widgets.notification_bar import NotificationBar
 from bookwheel.gui.widgets.palette import CommandPalette
+from bookwheel.gui.widgets.screen_fit import room_on_screen
 from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.add_folder import AddFolder
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs
@@ -77,9 +78,6 @@ from bookwheel.gui.window.window_session import WindowSession
 from bookwheel.gui.window.window_shell import WindowShell
 from bookwheel.paths import LibraryPaths
 
-_FRAME = QSize(8, 40)
-"""What the system draws around a window, so that its foot stays on the screen."""
-
 
 class Window(ManualWindow):
     """One window on one library."""
@@ -89,7 +87,7 @@ class Window(ManualWindow):
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         self.setAnimated(False)
-        self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - _FRAME))
+        self.resize(QSize(1440, 900).boundedTo(room_on_screen(self)))
         self.library_paths, self.session, self.theme = library, session, theme
         self.calls = BackgroundCalls(parent=self)
         self.connection = ServiceConnection(library, self)

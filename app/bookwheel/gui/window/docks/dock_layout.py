@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from bookwheel.domain.graph import NodeKind
 from bookwheel.gui.widgets.dock import Dock
+from bookwheel.gui.widgets.screen_fit import room_on_screen
 from bookwheel.gui.window.docks.docks import LEFT, RIGHT, Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
 from bookwheel.gui.window.toolbar import Toolbar
@@ -22,6 +23,10 @@ _USUAL_WINDOW, _MOST_GROWTH = 1440, 1.6
 _ASK_WIDTH = 460
 _ASK_SHARE = 0.6
 """What Ask takes of the height of its side when it comes."""
+_THREE_COLUMNS = 760
+"""Pixels of a screen that has room for a page between two side bars."""
+_MORE_FOR_PAGE = 140
+"""Pixels that a page has beyond its least width where a side bar could be hidden for it."""
 _SETTLE_MS = 60
 """After which Qt has laid out what changed."""
 
@@ -50,6 +55,7 @@ class DockLayout(QObject):
         self._wanted: dict[bool, float] = dict(zip((True, False), USUAL_WIDTHS, strict=True))
         """Pixels of the left and of the right side in a window of usual width."""
         self._size = window.size()
+        self._is_left_latest = True
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settling.timeout.connect(self._restore_widths)
         self._add_docks()
@@ -88,6 +94,9 @@ class DockLayout(QObject):
 
         Qt takes what it lacks from the side bars, down to their least width, and never gives it back.
         """
+        if event.type() == QEvent.Type.Show and isinstance(watched, QDockWidget) and self._window.isVisible():
+            self._is_left_latest = self._window.dockWidgetArea(watched) == LEFT
+            self._settling.start()
         if event.type() == QEvent.Type.Resize:
             if watched is self._window:
                 self._size = self._window.size()
@@ -108,8 +117,24 @@ class DockLayout(QObject):
         self._wanted[is_left] = width / self._growth
         self._restore_widths()
 
+    def _fit_screen(self) -> None:
+        """Hide a side where both ask for more than the screen has: the other one than was shown last.
+
+        A person can show it again, which hides the one that is there.
+        """
+        room, least = room_on_screen(self._window).width(), self._window.minimumSizeHint().width()
+        if room >= _THREE_COLUMNS or least + _MORE_FOR_PAGE <= room:
+            return
+        shown = [dock for dock in self._all if dock.isVisible() and not dock.isFloating()]
+        others = [dock for dock in shown if self._is_left(dock) != self._is_left_latest]
+        for dock in others or shown:
+            dock.hide()
+        if shown:
+            self._settling.start()
+
     def _restore_widths(self) -> None:
         """Give each side its width; Qt tells of no new width where there is no room, so this ends."""
+        self._fit_screen()
         docks: dict[bool, Dock] = {}
         for dock in self._all:
             area = self._window.dockWidgetArea(dock)
@@ -154,6 +179,7 @@ class DockLayout(QObject):
             self._settling.start()
             for dock in bare:
                 dock.show()
+            self._is_left_latest = True
 
     @property
     def widths(self) -> tuple[float, float]:
