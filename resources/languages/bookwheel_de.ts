@@ -3251,6 +3251,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nichts in der Anfrage passt zu einem Knoten des Graphen.</translation>
     </message>
     <message>
+        <source>Nothing in this collection matches “{name}”.</source>
+        <translation>Nichts in dieser Sammlung passt zu „{name}“.</translation>
+    </message>
+    <message>
         <source>Nothing in this collection matches “{target}”.</source>
         <translation>Nichts in dieser Sammlung passt zu „{target}“.</translation>
     </message>
@@ -6040,6 +6044,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Server leitet mehr als {count}-mal weiter.</translation>
     </message>
     <message>
+        <source>The server redirects to {host}, which you have not allowed.</source>
+        <translation>Der Server leitet zu {host} weiter, den Sie nicht erlaubt haben.</translation>
+    </message>
+    <message>
         <source>The server sends a compressed answer that was not asked for.</source>
         <translation>Der Server sendet ungefragt eine komprimierte Antwort.</translation>
     </message>
@@ -6650,6 +6658,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This is {kind}, not text.</source>
         <translation>Das ist {kind}, kein Text.</translation>
+    </message>
+    <message>
+        <source>This link&apos;s address is not allowed on a page.</source>
+        <translation>Die Adresse dieses Links ist auf einer Seite nicht erlaubt.</translation>
     </message>
     <message>
         <source>This list has expired. Start again from the first page.</source>

@@ -18,7 +18,8 @@ from bookwheel.gui.tasks.model import rows_of
 from bookwheel.gui.window.window import Window
 from tests.waiting import until
 
-TODAY = date.today()
+TODAY = date(2026, 3, 14)
+"""What the window takes for today, whenever the tests run."""
 LATE = TODAY - timedelta(days=3)
 NOTE = f"""# Errands
 
@@ -27,6 +28,19 @@ NOTE = f"""# Errands
 - [ ] Read on
 - [x] Buy ash ✅ {LATE}
 """
+
+
+class Clock:
+    """The day stays the same, also in a run that goes on beyond midnight."""
+
+    @staticmethod
+    def today() -> date:
+        return TODAY
+
+
+@pytest.fixture(autouse=True)
+def same_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookwheel.gui.tasks.dock.date", Clock)
 
 
 @pytest.fixture(scope="module")

@@ -190,5 +190,5 @@ def next_address(url: str, response: httpx.Response) -> str:
     return urljoin(url, location) if response.status_code in _REDIRECTS and location else ""
 
 
-Fetch = Callable[[str, str], Fetched]
+Fetch = Callable[[str, str, Callable[[str], object]], Fetched]
 """`Fetcher.fetch`, by which others know it."""

@@ -14,3 +14,8 @@ def notice_html(message: Message, tag: str = "p", classes: str = "quiet") -> str
     named = f' class="{classes}"' if classes else ""
     packed = f' data-message="{quote(wire.encode(message))}"' if message.template else ""
     return f"<{tag}{named}{packed}>{escape(message, quote=False)}</{tag}>"
+
+
+def title_attributes(message: Message) -> dict[str, str]:
+    """The title of an element in English, and beside it what the window needs to translate it."""
+    return {"title": str(message), "data-title": quote(wire.encode(message))}

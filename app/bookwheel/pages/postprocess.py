@@ -11,6 +11,8 @@ from bookwheel.domain.document import LinkKind
 from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import is_named, read_address
 from bookwheel.domain.markup.badges import is_badge
+from bookwheel.domain.messages import Message
+from bookwheel.pages.notices import title_attributes
 from bookwheel.pages.types import Resolve, Target
 
 _TAG = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w:-]*="[^"]*")*)\s*>')
@@ -26,8 +28,9 @@ _LONGEST_URL = 4000
 _LARGEST_DATA = 700_000
 _LONGEST_TITLE = 160
 _PREFIX = "doc:"
-_REFUSED = {"title": "This link's address is not allowed on a page.", "class": "broken", "href": "bookwheel://broken/"}
-"""What a link becomes whose address the allow-list took away."""
+_REFUSED = Message("This link's address is not allowed on a page.")
+"""What a link says whose address the allow-list took away."""
+_BROKEN = {"class": "broken", "href": "bookwheel://broken/"}
 
 
 class Finisher:
@@ -119,7 +122,8 @@ class Finisher:
             attributes["id"] = identity
         self._closing.append("</a>")
         if is_refused:
-            return _open("a", attributes | _REFUSED)
+            attributes.pop("title", None)
+            return _open("a", title_attributes(_REFUSED) | attributes | _BROKEN)
         if not href:
             self._closing[-1] = "</span>"
             return _open("span", attributes)
@@ -145,12 +149,12 @@ class Finisher:
             return "[[" + (escape(unquote(href), quote=False) + "|" if "titled" in classes else "")
         safe = _LEADING_OUT if target.status == "external" else _SAFE_HREF
         if target.status == "broken" or not safe.match(target.href):
-            missing = f"Nothing in this collection matches “{unquote(href)}”."
+            missing = Message("Nothing in this collection matches “{name}”.", name=unquote(href))
             if href.startswith("#"):
-                missing = f"This page has no section “{unquote(href[1:])}”."
-            attributes["title"] = missing
+                missing = Message("This page has no section “{name}”.", name=unquote(href[1:]))
             leads = {"href": f"bookwheel://broken/?href={quote(unquote(href)[:_LONGEST_TITLE], safe='')}"}
-            return _open("a", attributes | _classed([*classes, "broken"]) | leads)
+            attributes.pop("title", None)
+            return _open("a", title_attributes(missing) | attributes | _classed([*classes, "broken"]) | leads)
         if target.status == "external":
             shown = target.href if len(target.href) <= _LONGEST_TITLE else f"{target.href[:_LONGEST_TITLE]}…"
             attributes = {"title": shown, "rel": "noopener noreferrer"} | attributes

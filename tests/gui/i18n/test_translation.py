@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -39,7 +40,7 @@ from bookwheel.gui.i18n.translation import day, number, share, tr
 from bookwheel.gui.settings.setting_row import Decimal
 from bookwheel.gui.window.window import Window
 from bookwheel.library.graph.traversal import SHARED_AS
-from bookwheel.pages.notices import notice_html
+from bookwheel.pages.notices import notice_html, title_attributes
 from bookwheel.pages.render import render_as_source
 from tests.project.manual import ROOT
 
@@ -327,6 +328,20 @@ def test_a_message_that_a_document_made_up_is_left_as_it_is(german: None, qapp: 
     html = f'<p class="quiet" data-message="{quote(json.dumps(packed))}">said</p>'
     assert translate_notice(html) == html
     assert translate_notice('<p data-message="%7B">said</p>') == '<p data-message="%7B">said</p>'
+
+
+def test_titles_of_broken_links_are_german_and_those_that_a_document_made_up_stay(
+    german: None, qapp: QApplication
+) -> None:
+    missing = title_attributes(Message("Nothing in this collection matches “{name}”.", name='a "b" <c>'))
+    html = "".join(f' {name}="{escape(value)}"' for name, value in missing.items())
+    shown = translate_notice(f'<a{html} class="broken" href="x">a</a>')
+    told = "Nichts in dieser Sammlung passt zu „a &quot;b&quot; &lt;c&gt;“."
+    assert shown == f'<a title="{told}" class="broken" href="x">a</a>'
+    made_up = (
+        f'<a title="x" data-title="{quote(json.dumps({"template": "{x:>999999999}", "values": {"x": "a"}}))}">a</a>'
+    )
+    assert translate_notice(made_up) == made_up
 
 
 def test_messages_are_german_with_the_values_they_hold(german: None, qapp: QApplication) -> None:

@@ -55,7 +55,7 @@ def test_menus_of_documents_add_to_the_list_and_remove_from_it(window: Window, s
     assert labels(menu) == ["Add to reading list", "Mark as read"]
     press(menu, "Add to reading list")
     qtbot.waitUntil(lambda: window.reading_places.entry(WHEEL) is not None, timeout=LONG)
-    assert window.notification_bar.sentence == "Added to the reading list."
+    qtbot.waitUntil(lambda: window.notification_bar.sentence == "Added to the reading list.", timeout=LONG)
     with qtbot.waitSignal(window.split_view.landed, timeout=LONG):
         window.shell.open(Location(WHEEL))
     tab = build_tab_menu(window.reader, 0, window.reading_actions.extend_menu)
@@ -64,6 +64,7 @@ def test_menus_of_documents_add_to_the_list_and_remove_from_it(window: Window, s
     assert window.notification_bar.sentence == "This document is already in the reading list."
     press(tab, "Remove from reading list")
     qtbot.waitUntil(lambda: window.reading_places.entry(WHEEL) is None and not listed(served), timeout=LONG)
+    qtbot.waitUntil(lambda: window.notification_bar.sentence == "Removed from the reading list.", timeout=LONG)
     window.notification_bar.way.click()
     qtbot.waitUntil(lambda: listed(served) == [WHEEL], timeout=LONG)
     nothing = QMenu(window)
@@ -82,6 +83,7 @@ def test_the_list_is_put_in_order_by_keys_and_what_is_removed_comes_back(window:
     qtbot.waitUntil(lambda: [entry.doc for entry in order.listed] == [WHEEL, NOTES, DESK], timeout=LONG)
     qtbot.keyClick(view, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: view.docs == [WHEEL, DESK], timeout=LONG)
+    qtbot.waitUntil(lambda: window.notification_bar.sentence == "Removed from the reading list.", timeout=LONG)
     window.notification_bar.way.click()
     qtbot.waitUntil(lambda: view.docs == [WHEEL, NOTES, DESK], timeout=LONG)
     view.setCurrentRow(0)
@@ -122,3 +124,19 @@ def test_a_document_of_the_list_that_was_read_to_its_end_can_be_removed(window: 
     qtbot.waitUntil(lambda: bar.sentence == "You have read “The bookwheel”.", timeout=LONG)
     bar.way.click()
     qtbot.waitUntil(lambda: listed(served) == [DESK], timeout=LONG)
+
+
+def test_it_is_said_only_once_the_service_has_done_it_and_asked_for_once(
+    window: Window, served: Client, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    client = window.connection.client
+    assert client is not None
+    asked, fetch = [], client.reading
+    monkeypatch.setattr(client, "reading", lambda request: (asked.append(request), fetch(request))[1])
+    window.reading_actions.add("shelves/gone.md")
+    qtbot.waitUntil(lambda: "gone.md" in window.notification_bar.sentence, timeout=LONG)
+    window.reading_actions.add(WHEEL)
+    assert window.notification_bar.sentence != "Added to the reading list."
+    qtbot.waitUntil(lambda: window.notification_bar.sentence == "Added to the reading list.", timeout=LONG)
+    qtbot.waitUntil(lambda: window.reading_places.entry(WHEEL) is not None, timeout=LONG)
+    assert asked == [ReadingRequest()]

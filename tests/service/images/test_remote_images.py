@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,11 +17,11 @@ from bookwheel.domain.remote_images import (
     ImageState,
     RemoteImagesRequest,
 )
-from bookwheel.fetching.fetcher import Fetched, Fetcher
+from bookwheel.fetching.fetcher import Fetch, Fetched, Fetcher
 from bookwheel.fetching.limits import Limits
 from bookwheel.service.images.remote_images import RemoteImages
 from bookwheel.settings import Settings
-from tests.fetching.servers import Server, content, web_server
+from tests.fetching.servers import Server, content, redirect, web_server
 from tests.service.images.pictures import png, png_head
 from tests.waiting import until
 
@@ -37,7 +37,7 @@ def server() -> Iterator[Server]:
 class Home:
     """A service's images, with settings of the test's own and collections `notes` and `mail`."""
 
-    def __init__(self, folder: Path, fetch: Callable[[str, str], Fetched]) -> None:
+    def __init__(self, folder: Path, fetch: Fetch) -> None:
         self.settings = Settings()
         self.told = 0
         self.images = RemoteImages(folder, lambda: self.settings, self.set, self.name_of, self.tell, fetch)
@@ -89,7 +89,7 @@ def test_an_image_is_there_without_a_network_after_a_restart(home: Home, server:
     server.answers["/a.png"] = content(png())
     home.bring(url)
 
-    def offline(_url: str, _accept: str) -> Fetched:
+    def offline(_url: str, _accept: str, _check: object) -> Fetched:
         raise FetchFailed("There is no network.")
 
     later = Home(tmp_path / "images", offline)
@@ -114,6 +114,25 @@ def test_choices_hold_for_their_host_or_collection_alone_and_can_be_taken_back(h
     assert home.settings.images.collections == ""
     assert home.states(d) == [ImageState.BLOCKED]
     until(lambda: home.states(a, c) == [ImageState.READY] * 2)
+
+
+def test_an_allowed_host_does_not_lead_to_another_one_unless_the_image_is_asked_for(tmp_path: Path) -> None:
+    with web_server() as first, web_server() as second:
+        allowed = frozenset((first.place, second.place, f"localhost:{second.port}"))
+        found = Fetcher("test", Limits(allowed=allowed), lambda _host, _port: ["127.0.0.1"])
+        home = Home(tmp_path / "images", found.fetch)
+        url = first.url("/a.png")
+        first.answers["/a.png"] = redirect(f"http://localhost:{second.port}/a.png")
+        second.answers["/a.png"] = content(png())
+        home.images.allow(AllowImagesRequest(host="127.0.0.1"))
+        home.states(url)
+        until(lambda: home.states(url) == [ImageState.FAILED])
+        reason = home.images.answer(RemoteImagesRequest(DOC, (url,))).images[0].reason
+        assert str(reason) == "The server redirects to localhost, which you have not allowed."
+        assert not second.asked
+        home.bring(url)
+        assert home.states(url) == [ImageState.READY] and second.asked
+        home.images.close()
 
 
 def test_bad_answers_are_said_and_can_be_tried_again(home: Home, server: Server) -> None:
@@ -193,7 +212,7 @@ def test_what_is_asked_for_later_does_not_wait_behind_a_slow_page(tmp_path: Path
     asked: list[str] = []
     go_on = threading.Semaphore(0)
 
-    def slow(url: str, _accept: str) -> Fetched:
+    def slow(url: str, _accept: str, _check: object) -> Fetched:
         asked.append(url)
         assert go_on.acquire(timeout=30)
         raise FetchFailed("The server took too long to answer.")
@@ -211,7 +230,7 @@ def test_what_is_asked_for_later_does_not_wait_behind_a_slow_page(tmp_path: Path
 
 def test_a_cache_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "images").write_text("a file where the folder should be")
-    home = Home(tmp_path / "images", lambda url, _accept: Fetched(png(), "image/png", url))
+    home = Home(tmp_path / "images", lambda url, _accept, _check: Fetched(png(), "image/png", url))
     home.bring("http://a.test/x.png")
     image = home.images.answer(RemoteImagesRequest(DOC, ("http://a.test/x.png",))).images[0]
     assert image.state is ImageState.FAILED

@@ -12,6 +12,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.gui.i18n.translation import tr
 
 _NOTICE = re.compile(r'<([a-z]+)((?: class="[^"]*")?) data-message="([^"<>]*)">[^<]*</')
+_TITLE = re.compile(r'(<[a-z]+(?: [a-z-]+="[^"<>]*")*?) title="[^"]*" data-title="([^"<>]*)"')
 
 
 def translate_message(message: Message) -> str:
@@ -28,16 +29,27 @@ def translate_message(message: Message) -> str:
 
 def translate_notice(html: str) -> str:
     """Return a page's HTML with the service's own sentences in it in the window's language."""
+    if "data-title=" in html:
+        html = _TITLE.sub(_translated_title, html)
     return _NOTICE.sub(_translated, html) if "data-message=" in html else html
 
 
 def _translated(match: re.Match[str]) -> str:
     """The element in the window's language, and as it is where there is no translation."""
-    try:
-        text = _filled(json.loads(unquote(match[3])))
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
-        text = None
+    text = _read(match[3])
     return match[0] if text is None else f"<{match[1]}{match[2]}>{escape(text, quote=False)}</"
+
+
+def _translated_title(match: re.Match[str]) -> str:
+    text = _read(match[2])
+    return match[0] if text is None else f'{match[1]} title="{escape(text)}"'
+
+
+def _read(packed: str) -> str | None:
+    try:
+        return _filled(json.loads(unquote(packed)))
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+        return None
 
 
 def _filled(written: object) -> str | None:

@@ -60,8 +60,7 @@ class ReadingActions(QObject):
         if (entry := self._places.entry(doc)) is not None and entry.rank >= 0:
             self._shell.notify(tr("This document is already in the reading list."))
             return
-        self._change(ReadingAction.ADD, doc)
-        self._shell.notify(tr("Added to the reading list."))
+        self._change(ReadingAction.ADD, doc, lambda: self._shell.notify(tr("Added to the reading list.")))
 
     def remove(self, doc: str) -> None:
         """Take a document out of the reading list; the notice puts it back where it was."""
@@ -74,11 +73,13 @@ class ReadingActions(QObject):
         def restore() -> None:
             self._places.change(ReadingChange(ReadingAction.ADD, (doc,), position=rank))
 
-        self._change(ReadingAction.REMOVE, doc)
-        if entry.is_lost:
-            self._shell.notify(tr("Removed from the reading list."))
-        else:
-            self._shell.notify(tr("Removed from the reading list."), tr("Undo"), restore)
+        def done() -> None:
+            if entry.is_lost:
+                self._shell.notify(tr("Removed from the reading list."))
+            else:
+                self._shell.notify(tr("Removed from the reading list."), tr("Undo"), restore)
+
+        self._change(ReadingAction.REMOVE, doc, done)
 
     def move(self, doc: str, position: int) -> None:
         """Put a document at another place in the reading list, counted from 0."""
@@ -86,8 +87,9 @@ class ReadingActions(QObject):
 
     def mark(self, doc: str, *, is_read: bool) -> None:
         """Mark a document as read or unread."""
-        self._change(ReadingAction.READ if is_read else ReadingAction.UNREAD, doc)
-        self._shell.notify(tr("Marked as read.") if is_read else tr("Marked as unread."))
+        action = ReadingAction.READ if is_read else ReadingAction.UNREAD
+        said = tr("Marked as read.") if is_read else tr("Marked as unread.")
+        self._change(action, doc, lambda: self._shell.notify(said))
 
     def with_page(self, act: Callable[[str], object]) -> None:
         """Do something with the document that is read."""
@@ -106,5 +108,6 @@ class ReadingActions(QObject):
             said = tr("You have read “{title}”.").format(title=entry.title)
             self._shell.notify(said, tr("Remove from reading list"), lambda: self.remove(entry.doc))
 
-    def _change(self, action: ReadingAction, doc: str) -> None:
-        self._places.change(ReadingChange(action, (doc,)))
+    def _change(self, action: ReadingAction, doc: str, done: Callable[[], object]) -> None:
+        """Have it changed; `done` says so once the service did it, which says itself why it did not."""
+        self._places.change(ReadingChange(action, (doc,)), done)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.annotations.reading_progress import (
-    ReadingAction,
     ReadingAnswer,
     ReadingChange,
     ReadingEntry,
@@ -79,16 +78,15 @@ class ReadingPlaces(QObject):
         if client is not None:
             self._calls.ask(lambda: client.reading(ReadingRequest()), self._take_all, lambda _: None, slot="reading")
 
-    def change(self, change: ReadingChange) -> None:
-        """Have something changed; what comes of it is shown at once."""
+    def change(self, change: ReadingChange, done: Callable[[], object] = lambda: None) -> None:
+        """Have something changed, then call `done`; the service's event, which all windows get, has it shown."""
         client = self._client
-        is_of_list = change.action in (ReadingAction.ADD, ReadingAction.REMOVE, ReadingAction.MOVE)
 
-        def done(answer: ReadingAnswer) -> None:
-            self.refresh() if is_of_list else self._take(answer, change.docs)  # others have another rank now
+        def changed(_answer: ReadingAnswer) -> None:
+            done()
 
         if client is not None:
-            self._calls.ask(lambda: client.change_reading(change), done)
+            self._calls.ask(lambda: client.change_reading(change), changed)
 
     def _ask(self, docs: tuple[str, ...]) -> None:
         client = self._client

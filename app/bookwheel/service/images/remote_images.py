@@ -7,11 +7,12 @@ import os
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import bookwheel
-from bookwheel.domain.errors import BadRequest, FetchFailed, NotFound
+from bookwheel.domain.errors import BadRequest, FetchFailed, FetchRefused, NotFound
 from bookwheel.domain.messages import Message
 from bookwheel.domain.page import AssetAnswer
 from bookwheel.domain.remote_images import (
@@ -28,7 +29,7 @@ from bookwheel.domain.service.requests import Empty
 from bookwheel.fetching.fetcher import Fetch, Fetcher
 from bookwheel.fetching.limits import Limits
 from bookwheel.service.images.image_cache import ImageCache
-from bookwheel.settings import ImageSettings, Settings
+from bookwheel.settings import Settings
 
 ALLOWED = "BOOKWHEEL_FETCH_ALLOWED"
 """Names addresses of the tests' own servers (`127.0.0.1:8080,…`), which would be refused otherwise."""
@@ -38,6 +39,7 @@ _MOST_WORKERS = 16
 _MOST_URLS = 2000
 _MOST_FAILURES = 5 * _MOST_URLS
 """Of several pages side by side: one that is forgotten while it is shown would be fetched again, without an end."""
+_NO_HOST = " "
 _LOG = logging.getLogger(__name__)
 
 
@@ -67,6 +69,8 @@ class RemoteImages:
         self._waiting: deque[str] = deque()
         self._on_their_way: set[str] = set()
         self._failures: OrderedDict[str, Message] = OrderedDict()
+        self._free: set[str] = set()
+        """Those on their way that may come from wherever their host leads; the others were allowed by host alone."""
         self._workers = 0
         self._is_closed = False
 
@@ -81,9 +85,12 @@ class RemoteImages:
             raise BadRequest("A page may have at most {count} remote images.", count=_MOST_URLS)
         slug = request.doc.partition("/")[0]
         name, choices = self._name_of(slug), self._settings().images
-        allowed = {url: request.is_asked or _is_allowed(url, slug, choices) for url in request.urls}
+        is_free = request.is_asked or slug in choices.collections.split("\n")
+        allowed = {url: is_free or _host_of(url) in choices.hosts.split("\n") for url in request.urls}
         fresh: list[str] = []
         images = tuple(self._state(url, allowed[url], request.is_asked, fresh) for url in request.urls)
+        with self._lock:
+            self._free.update(fresh if is_free else ())
         self._fetch_next(fresh)
         return RemoteImagesAnswer(images, name)
 
@@ -175,6 +182,7 @@ class RemoteImages:
             failure = self._bring(url)
             with self._lock:
                 self._on_their_way.discard(url)
+                self._free.discard(url)
                 if failure is not None:
                     self._failures[url] = failure
                     if len(self._failures) > _MOST_FAILURES:
@@ -183,10 +191,18 @@ class RemoteImages:
             if not is_closed:
                 self._tell()
 
+    def _check_host(self, url: str, leads_to: str) -> None:
+        """Refuse another host than that of the image, unless that is allowed too or the image was asked for."""
+        host = _host_of(leads_to)
+        with self._lock:
+            is_free = url in self._free
+        if not is_free and host != _host_of(url) and host not in self._settings().images.hosts.split("\n"):
+            raise FetchRefused("The server redirects to {host}, which you have not allowed.", host=host)
+
     def _bring(self, url: str) -> Message | None:
         """Fetch and keep one image; why that failed."""
         try:
-            content = self._fetch(url, _ACCEPT).content
+            content = self._fetch(url, _ACCEPT, partial(self._check_host, url)).content
             if not self._is_closed:
                 self.cache.keep(url, content, int(self._settings().images.cache_mb * 1_000_000))
         except FetchFailed as error:
@@ -197,12 +213,12 @@ class RemoteImages:
         return None
 
 
-def _is_allowed(url: str, slug: str, choices: ImageSettings) -> bool:
+def _host_of(url: str) -> str:
+    """The host of an address; for none a name that no setting holds."""
     try:
-        host = urlsplit(url).hostname or ""
+        return (urlsplit(url).hostname or "").lower() or _NO_HOST
     except ValueError:
-        return False
-    return slug in choices.collections.split("\n") or host.lower() in choices.hosts.split("\n")
+        return _NO_HOST
 
 
 def _with(lines: str, line: str) -> str:
