@@ -30,6 +30,7 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     hit = json.loads(found.stdout)["hits"][0]
     assert set(hit) >= {"doc", "section", "title", "breadcrumb", "lines", "snippet", "score", "uri"}
     assert hit["section"] == "notes/page7.md#spokes"
+    assert "path: notes 12" in verb("search", "spokes", "--facet", "path").stdout
     assert verb("read", hit["section"]).stdout == "## Spokes\n\nSpoke7 is made of ash.\n"
     assert "Spokes" in verb("outline", "notes/page7.md").stdout
     assert "12 documents" in verb("browse").stdout

@@ -17,6 +17,9 @@ from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.reading import OutlineRequest, Passage, ReadRequest
 from bookwheel.domain.search import Filter, Hit, Mode, SearchRequest
 
+_MOST_VALUES = 12
+"""Values of a field that are counted at most."""
+
 
 def search_arguments(parser: argparse.ArgumentParser) -> None:
     """What to look for."""
@@ -31,6 +34,9 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
     filter_argument(parser)
     parser.add_argument("--limit", type=int, default=10, help="maximum number of hits, 1 to 100")
     parser.add_argument("--cursor", default="", help="cursor of the previous search, for the next hits")
+    parser.add_argument(
+        "--facet", metavar="FIELD", action="append", default=[], help="count the hits by a field; repeat for several"
+    )
     parser.add_argument("--explain", action="store_true", help="explain the ranking of each hit")
 
 
@@ -44,6 +50,8 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         cursor=args.cursor,
         explain=args.explain,
         weights=args.weights,
+        facets=tuple(args.facet),
+        facet_values=_MOST_VALUES if args.facet else 0,
     )
     answer = client.search(request)
     if output.is_json:
@@ -51,6 +59,9 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         return 0 if answer.hits else 1
     for rank, hit in enumerate(answer.hits, 1):
         _hit(rank, hit, output)
+    for field in dict.fromkeys(facet.field for facet in answer.facets):
+        own = [f"{clean(facet.value)} {facet.count:,}" for facet in answer.facets if facet.field == field]
+        output.line(f"{output.styled(clean(field), 'bold')}: {', '.join(own)}")
     for notice in answer.notices:
         output.line(output.styled(notice, "yellow"))
     if not answer.hits:

@@ -64,7 +64,9 @@ EVERYTHING = Scope()
 class SearchRequest:
     """A query with operators in its words (`"phrase" -not OR prefix* title:x has:code tag:x path: after: status:done`).
 
-    `limit` is 1 to 100 sections; `facets` names the fields to count over everything that matches; `is_prefix` treats
+    `limit` is 1 to 100 sections; `facets` names what to count over everything that matches: any field of front matter,
+    labels, path, level, has, or fields, each with `facet_values` values at most (0 for many, and what is left out is
+    not said); `is_prefix` treats
     the last word as unfinished, as while typing. In any `order` but the best first stand, of the 2,000 that fit best,
     those that hold every word, if there are such. `is_located` asks for the line of each snippet in long sections.
     `weights` are those of this call: a preset, or three numbers as in `0.3,0.7,0.1`; empty for those of the settings.
@@ -87,6 +89,7 @@ class SearchRequest:
     is_words_first: bool = False
     is_by_document: bool = False
     within: str = ""
+    facet_values: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,3 +149,21 @@ def test_requests_compare_too(full: Shelf):
     assert "can't be compared" in " ".join(refused.notices)
     with pytest.raises(BadRequest, match="has needs one of"):
         ask(full, "pods", NOTES, filters=(Filter("has", ("cats",)),))
+
+
+def test_hits_are_counted_by_any_field(full: Shelf):
+    fields = ("status", "priority", "path", "level", "has", "fields")
+    answer = ask(full, "pods", NOTES, facets=fields)
+    counts = {(facet.field, facet.value): facet.count for facet in answer.facets}
+    assert counts["status", "done"] == counts["priority", "10"] == counts["has", "code"] == 1
+    assert counts["path", "notes"] == 3 and counts["level", "1"] == 3 and counts["fields", "due"] == 2
+    assert ("fields", "clearance") not in counts and ("status", "classified") not in counts
+    assert not answer.notices
+
+
+def test_counts_are_bounded_and_slips_are_named(full: Shelf):
+    answer = ask(full, "pods", NOTES, facets=("status", "priorty", "zzz"), facet_values=2)
+    assert [facet.count for facet in answer.facets] == [1, 1]
+    said = " ".join(answer.notices)
+    assert "status: … and 1 more values." in said and "did you mean priority?" in said
+    assert "There is no field “zzz”. Fields: collection, type" in said and "clearance" not in said

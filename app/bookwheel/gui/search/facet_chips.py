@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from bookwheel.domain.search import SearchAnswer
 from bookwheel.gui.i18n.translation import number, tr
-from bookwheel.gui.search.search import FACETS, Search
+from bookwheel.gui.search.search import Search
 from bookwheel.gui.widgets.chip import chip, set_chip_text
 from bookwheel.gui.widgets.flow_layout import FlowLayout, drop_last
 
@@ -57,7 +57,7 @@ class FacetChips(QWidget):
         counts = {(facet.field, facet.value): facet.count for facet in answer.facets}
         offered = [
             (facet.field, facet.value)
-            for field in FACETS
+            for field in self._search.facets
             for facet in [one for one in answer.facets if one.field == field][:_EACH]
             if (field, facet.value) not in chosen
             and not (field in ("collection", "language") and sum(one.field == field for one in answer.facets) < 2)

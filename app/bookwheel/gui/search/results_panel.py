@@ -16,6 +16,7 @@ from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.search.absence_card import AbsenceCard
 from bookwheel.gui.search.facet_chips import FacetChips
+from bookwheel.gui.search.field_menu import FieldButton
 from bookwheel.gui.search.hits_view import HitsView
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
@@ -71,6 +72,7 @@ class ResultsPanel(QWidget):
         self.grouping.setCheckable(True)
         self.grouping.setChecked(search.is_by_document)
         self.grouping.clicked.connect(self.grouping_chosen)
+        self.fields = FieldButton(theme, search)
         self.help = IconButton(theme, "circle-question-mark", tr("Search syntax"))
         self.help.setFixedSize(24, 24)
         self.help.clicked.connect(self.help_wanted)
@@ -115,6 +117,7 @@ class ResultsPanel(QWidget):
         row.addWidget(self.mode)
         row.addWidget(self.order)
         row.addWidget(self.grouping)
+        row.addWidget(self.fields)
         row.addStretch(1)
         row.addWidget(self._counts)
         row.addWidget(self.help)
@@ -222,7 +225,17 @@ class ResultsPanel(QWidget):
         self.chips.show_answer(answer)
         # Chips are made anew, and stand last for the Tab key until they are put in their place.
         for one, following in pairwise(
-            (*self.chips.buttons, self.mode, self.order, self.grouping, self.help, self.view, self.unread, self.absent)
+            (
+                *self.chips.buttons,
+                self.mode,
+                self.order,
+                self.grouping,
+                self.fields,
+                self.help,
+                self.view,
+                self.unread,
+                self.absent,
+            )
         ):
             QWidget.setTabOrder(one, following)
         if self._asked_for != self._search.words:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.search import Filter, Mode, Order, SearchAnswer, SearchRequest
+from bookwheel.domain.search import FacetCount, Filter, Mode, Order, SearchAnswer, SearchRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.platform.open_keys import is_beside_wanted
 from bookwheel.gui.search.hits_model import HitsModel
@@ -59,6 +60,7 @@ class Search(QObject):
         self._mode = Mode.AUTO
         self._order = Order.BEST
         self._is_by_document = True
+        self._counted: tuple[str, ...] = ()
         self._is_for_new_tab = False
         self.is_for_other_split = False
         """Whether the hit opened last is to be shown in the other split."""
@@ -126,7 +128,7 @@ class Search(QObject):
             self._rest.start(0 if is_apart else _DEBOUNCE_MS)
         else:
             self._rest.stop()
-            self._filters = {}
+            self._filters, self._counted = {}, ()
             self.model.set_hits((), has_more=False)
             self.cleared.emit()
 
@@ -142,6 +144,27 @@ class Search(QObject):
         if self._filters:
             self._filters = {}
             self._again()
+
+    @property
+    def facets(self) -> tuple[str, ...]:
+        """The fields by which hits are counted: those that were asked for, then the usual ones."""
+        return tuple(dict.fromkeys((*self._counted, *FACETS)))
+
+    def count_by(self, field: str) -> None:
+        """Count the hits by one more field, or no longer."""
+        is_on = field not in self._counted
+        self._counted = tuple(name for name in self._counted if name != field) + ((field,) if is_on else ())
+        self._again()
+
+    def ask_fields(self, show: Callable[[tuple[FacetCount, ...]], None]) -> None:
+        """Ask which fields the documents that are found carry, and how many of them each."""
+        client, request = self._client, self._asked
+        if client is None or request is None:
+            return
+        counted = replace(request, limit=1, cursor="", explain=False, facets=("fields",), is_by_document=False)
+        self._calls.ask(
+            lambda: client.search(counted), lambda answer: show(answer.facets), self.failed.emit, slot="search fields"
+        )
 
     def ask_as(self, words: str, filters: dict[str, tuple[str, ...]]) -> None:
         """Ask words under these facets' values, as they were asked before."""
@@ -280,7 +303,7 @@ class Search(QObject):
             filters,
             limit=_FIRST if is_prefix else _PAGE,
             explain=True,
-            facets=FACETS,
+            facets=self.facets,
             is_prefix=is_prefix,
             order=self._order,
             is_words_first=self._is_by_document,

@@ -18,6 +18,7 @@ from bookwheel.library.search.hit_page import page_of
 from bookwheel.library.search.hit_spread import spread_out
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
+from bookwheel.library.search.query.facet_counts import facet_counts
 from bookwheel.library.search.query.typed_filters import settle, uncompared
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.score_explanation import explanations
@@ -185,9 +186,9 @@ def _find(
     if is_behind:
         hits = put_first(titled(query.name or query.text, question.filters, scope, snapshot), hits)
     hits, counted = _sort(hits, query, matches, leg, request, snapshot)
-    facets = _facets(request.facets, snapshot, counted)
+    facets, said = facet_counts(request, snapshot, counted)
     hits, groups = arrange(hits, request, query, leg, matches, snapshot)
-    return _Findings(query, hits, matches, fused, (*notices, *fused.notices), facets, suggestions, groups)
+    return _Findings(query, hits, matches, fused, (*notices, *fused.notices, *said), facets, suggestions, groups)
 
 
 def _match(question: _Question) -> tuple[Query, Matches, list[Message]]:
@@ -248,11 +249,3 @@ def _marked(leg: KeywordLeg, matches: Matches) -> tuple[frozenset[str], tuple[by
     common = leg.common_words(matches.asked)
     forms = (form for asked in matches.asked if asked.term.text not in common for form, _ in asked.term.forms)
     return common, tuple(forms)
-
-
-def _facets(fields: Sequence[str], snapshot: Snapshot, keys: NDArray[np.int64]) -> tuple[FacetCount, ...]:
-    return tuple(
-        FacetCount(field, value, count)
-        for field in dict.fromkeys(fields)
-        for value, count in snapshot.facets.counts(field, keys)
-    )

@@ -237,6 +237,15 @@ def test_an_outline_too_long_is_continued(served: Served):
     assert len(seen) == len(set(seen)) == 80
 
 
+def test_a_search_counts_by_the_fields_that_are_named(served: Served):
+    answer, _ = call(served, served.token("reader"), "search", query="wheel", facets=["category", "has", "categroy"])
+    assert {"field": "category", "value": "craft/reading", "count": 1} in answer["facets"]
+    assert any(row["field"] == "has" and row["value"] == "link" for row in answer["facets"])
+    assert any("did you mean category" in notice for notice in answer["notices"])
+    narrow, _ = call(served, served.token("narrow", "secret"), "search", query="wheel", facets=["category"])
+    assert not any(row["value"] == "craft/reading" for row in narrow.get("facets", []))
+
+
 def test_filters_narrow_a_search(served: Served):
     token = served.token("reader")
     answer, _ = call(

@@ -37,6 +37,7 @@ SEARCH = _answer(
     ),
     total=_NUMBER,
     suggestions=_TEXTS,
+    facets=_rows("field value count"),
     memories=_rows("id content score"),
 )
 

@@ -25,6 +25,9 @@ from bookwheel.service.agents.tools.tool_definition import Tool
 from bookwheel.service.agents.tools.topic_answers import browse_topics
 from bookwheel.service.sanitising import original_id
 
+_MOST_FACETS, _FACET_VALUES = 4, 8
+"""Fields that a search counts by, and values of each."""
+
 
 def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
     if given.text("view") in VIEWS:
@@ -52,12 +55,13 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
 def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     query, mode, cursor = given.text("query"), Mode(given.text("mode")), given.text("cursor")
     explain, order = given.switch("explain"), Order(given.text("order"))
-    filters = filters_of(given)
+    filters, facets = filters_of(given), given.words("facets")[:_MOST_FACETS]
 
     def ask(limit: int) -> SearchAnswer:
         request = SearchRequest(
-            query, mode, filters, limit, cursor, explain, order=order, is_located=True, weights=given.text("weights")
-        )
+            query, mode, filters, limit, cursor, explain, facets=facets, order=order, is_located=True,
+            weights=given.text("weights"), facet_values=_FACET_VALUES,
+        )  # fmt: skip
         return looser(library.search(request, scope), request, library, scope)
 
     limit = given.number("limit")
@@ -135,6 +139,7 @@ SEARCH = Tool(
         Argument("order", choices=tuple(order.value for order in Order), default=Order.BEST.value),
         Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
         CURSOR,
+        Argument("facets", Kind.WORDS, "Fields to count by: type, tag, path, has, any other."),
         Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
         Argument("memories", Kind.SWITCH, "Also search your memories."),
     ),
