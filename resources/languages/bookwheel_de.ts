@@ -1730,6 +1730,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Beleg</translation>
     </message>
     <message>
+        <source>Exact text</source>
+        <translation>Genauer Text</translation>
+    </message>
+    <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
     </message>
@@ -2261,12 +2265,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es enthält die Wörter, aber in verschiedenen Abschnitten; kein einzelner hat sie alle.</translation>
     </message>
     <message>
+        <source>It contains this text as it is written.</source>
+        <translation>Es enthält diesen Text so, wie er geschrieben ist.</translation>
+    </message>
+    <message>
         <source>It contains {words}, which the query excludes.</source>
         <translation>Es enthält {words}, was die Anfrage ausschließt.</translation>
     </message>
     <message>
         <source>It contains {words}.</source>
         <translation>Es enthält {words}.</translation>
+    </message>
+    <message>
+        <source>It does not contain this text.</source>
+        <translation>Es enthält diesen Text nicht.</translation>
     </message>
     <message>
         <source>It does not contain {words}.</source>
@@ -3321,6 +3333,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Of a type</source>
         <translation>Von einem Typ</translation>
+    </message>
+    <message>
+        <source>Of each document the first {count} matches count.</source>
+        <translation>Je Dokument zählen die ersten {count} Fundstellen.</translation>
     </message>
     <message>
         <source>Off</source>
@@ -5988,6 +6004,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
     </message>
     <message>
+        <source>The regular expression has a fault at character {place}: {reason}.</source>
+        <translation>Der reguläre Ausdruck hat einen Fehler bei Zeichen {place}: {reason}.</translation>
+    </message>
+    <message>
         <source>The rows are not grouped. {reason}</source>
         <translation>Die Zeilen sind nicht gruppiert. {reason}</translation>
     </message>
@@ -6190,6 +6210,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The template {file} cannot be read: {reason}. No note was created.</source>
         <translation>Die Vorlage {file} ist nicht lesbar: {reason}. Es wurde keine Notiz angelegt.</translation>
+    </message>
+    <message>
+        <source>The text as it is written; /…/ is a regular expression</source>
+        <translation>Der Text, wie er geschrieben ist; /…/ ist ein regulärer Ausdruck</translation>
     </message>
     <message>
         <source>The text of this message is stored as RTF alone, which is not read.</source>
@@ -6772,6 +6796,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieses Tastenkürzel lässt sich nicht benutzen.</translation>
     </message>
     <message>
+        <source>This takes long; {count} of {total} documents were looked through. Narrow the search by a filter.</source>
+        <translation>Das dauert lange; {count} von {total} Dokumenten wurden durchsucht. Die Suche mit einem Filter einschränken.</translation>
+    </message>
+    <message>
         <source>This window</source>
         <translation>Dieses Fenster</translation>
     </message>
@@ -7249,6 +7277,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>a bracket is not closed</source>
         <translation>eine Klammer ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>a regular expression over the text as written: /max_\w+/, /todo/i in any case</source>
+        <translation>ein regulärer Ausdruck über den geschriebenen Text: /max_\w+/, /todo/i ohne Unterschied von Groß und Klein</translation>
     </message>
     <message>
         <source>access for client {name} was revoked.</source>

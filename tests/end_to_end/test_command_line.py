@@ -30,6 +30,10 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     hit = json.loads(found.stdout)["hits"][0]
     assert set(hit) >= {"doc", "section", "title", "breadcrumb", "lines", "snippet", "score", "uri"}
     assert hit["section"] == "notes/page7.md#spokes"
+    exact = verb("search", "Spoke7 is", "--mode", "literal", "--case").stdout
+    assert "notes/page7.md#spokes" in exact and "7: Spoke7 is made of ash." in exact
+    assert "notes/page7.md#spokes" in verb("search", "/spoke[7] IS/i").stdout
+    assert verb("search", "spoke(", "--regex").returncode == 2
     assert "path: notes 12" in verb("search", "spokes", "--facet", "path").stdout
     assert verb("read", hit["section"]).stdout == "## Spokes\n\nSpoke7 is made of ash.\n"
     assert "Spokes" in verb("outline", "notes/page7.md").stdout

@@ -30,6 +30,8 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
         help='words, "a phrase", -not, prefix*, tag:x, title:x, has:code, FIELD:VALUE',
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="search mode")
+    parser.add_argument("--regex", action="store_true", help="QUERY is a regular expression (RE2); as /QUERY/ is")
+    parser.add_argument("--case", action="store_true", help="match case, with --mode literal or --regex")
     weights_argument(parser)
     filter_argument(parser)
     parser.add_argument("--limit", type=int, default=10, help="maximum number of hits, 1 to 100")
@@ -50,6 +52,8 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         cursor=args.cursor,
         explain=args.explain,
         weights=args.weights,
+        is_regex=args.regex,
+        is_case_sensitive=args.case,
         facets=tuple(args.facet),
         facet_values=_MOST_VALUES if args.facet else 0,
     )
@@ -85,7 +89,7 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
     output.line(f"    {output.styled(hit.section, 'cyan')}  {named_place(hit.lines, hit.place)}")
     if above and above != title:
         output.line(f"    {output.styled(shortened(above, output.width - 4), 'dim')}")
-    for line in textwrap.wrap(" ".join(_marked(hit, output).split()), output.width - 4)[:3]:
+    for line in _snippet_lines(hit, output):
         output.line(f"    {line}")
     if hit.explanation is not None:
         for leg in hit.explanation.legs:
@@ -95,6 +99,14 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
         for name, amount in hit.explanation.boosts:
             output.line(f"    {name}: {amount:+.2f}")
     output.line()
+
+
+def _snippet_lines(hit: Hit, output: Output) -> list[str]:
+    """A snippet in lines: as they are written where it holds several, else as wide as the screen."""
+    text = _marked(hit, output)
+    if "\n" in hit.snippet:
+        return text.split("\n")
+    return textwrap.wrap(" ".join(text.split()), output.width - 4)[:3]
 
 
 def _marked(hit: Hit, output: Output) -> str:

@@ -10,13 +10,14 @@ from bookwheel.domain.places import FilePlace
 
 
 class Mode(StrEnum):
-    """Which legs answer a query."""
+    """Which legs answer a query; literal asks for the text as it is written."""
 
     AUTO = "auto"
     KEYWORD = "keyword"
     SEMANTIC = "semantic"
     GRAPH = "graph"
     HYBRID = "hybrid"
+    LITERAL = "literal"
 
 
 class Order(StrEnum):
@@ -72,7 +73,8 @@ class SearchRequest:
     `weights` are those of this call: a preset, or three numbers as in `0.3,0.7,0.1`; empty for those of the settings.
     `is_words_first` puts hits that hold every word before the others, `is_by_document` lists the best hit of each
     document alone; both keep the ranking otherwise. `within` asks for the hits of one document, of those found
-    everywhere.
+    everywhere. In the mode literal the query is a text as it is written, in whatever case unless
+    `is_case_sensitive`; with `is_regex` it is a regular expression, as one typed between slashes is in every mode.
     """
 
     query: str
@@ -90,6 +92,8 @@ class SearchRequest:
     is_by_document: bool = False
     within: str = ""
     facet_values: int = 0
+    is_regex: bool = False
+    is_case_sensitive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,7 +191,7 @@ class HitDelegate(QStyledItemDelegate):
 
 
 def _laid_out(text: str, width: int) -> _Snippet:
-    layout = QTextLayout(text.replace("\n", " "), fonts.font(15.5, family=fonts.SERIF))
+    layout = QTextLayout(text.replace("\n", "\u2028"), fonts.font(15.5, family=fonts.SERIF))
     choice = QTextOption()
     choice.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(choice)

@@ -13,7 +13,7 @@ def knows_last_word(request: SearchRequest, answer: SearchAnswer) -> bool:
     Hits by meaning and graph alone do not say that a word is whole; where only those are asked, every word is.
     """
     last = request.query.casefold().split()[-1]
-    if not last.isalnum() or not answer.hits or request.mode in (Mode.SEMANTIC, Mode.GRAPH):
+    if not last.isalnum() or not answer.hits or request.mode in (Mode.SEMANTIC, Mode.GRAPH, Mode.LITERAL):
         return bool(answer.hits)
     legs = [leg for hit in answer.hits if hit.explanation is not None for leg in hit.explanation.legs]
     terms = {term.term.casefold() for leg in legs if leg.leg == "keyword" for term in leg.terms}

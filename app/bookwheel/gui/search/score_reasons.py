@@ -18,6 +18,7 @@ MODES: dict[Mode, tuple[str, str]] = {
     Mode.KEYWORD: (QT_TR_NOOP("Keyword"), QT_TR_NOOP("Sections that contain the words")),
     Mode.SEMANTIC: (QT_TR_NOOP("Semantic"), QT_TR_NOOP("Sections with a similar meaning")),
     Mode.GRAPH: (QT_TR_NOOP("Graph"), QT_TR_NOOP("Sections connected in the graph to what the query mentions")),
+    Mode.LITERAL: (QT_TR_NOOP("Exact text"), QT_TR_NOOP("The text as it is written; /…/ is a regular expression")),
 }
 """Each mode's name and what it does."""
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import FacetCount, Filter, Mode, Order, SearchAnswer, SearchRequest
+from bookwheel.domain.typed_patterns import is_slashed, slashed
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.platform.open_keys import is_beside_wanted
 from bookwheel.gui.search.hits_model import HitsModel
@@ -82,6 +83,12 @@ class Search(QObject):
     def words(self) -> str:
         """The words as they are now."""
         return self._words
+
+    @property
+    def marked_words(self) -> str:
+        """The words by which a page marks what was found."""
+        is_literal = self._mode is Mode.LITERAL and not is_slashed(self._words)
+        return slashed(self._words) if is_literal else self._words
 
     @property
     def filters(self) -> dict[str, tuple[str, ...]]:
@@ -233,7 +240,7 @@ class Search(QObject):
         """Show the chosen hit's page beside the list."""
         hit = self.model.hit(self._row)
         if hit is not None:
-            self.hit_previewed.emit(hit, self._words)
+            self.hit_previewed.emit(hit, self.marked_words)
             self._expect(1 if self._row >= self._previewed else -1)
             self._previewed = self._row
 
@@ -241,7 +248,7 @@ class Search(QObject):
         """Tell which hits follow the chosen one in the direction of the arrow keys."""
         rows = [self._row + by * step for step in range(1, _EXPECTED + 1)]
         hits = [hit for row in rows if row >= 0 and (hit := self.model.hit(row)) is not None]
-        self.hits_expected.emit(hits, self._words)
+        self.hits_expected.emit(hits, self.marked_words)
 
     def choose(self, row: int) -> None:
         """Choose a row of the list as it is, as by a click."""
@@ -272,7 +279,7 @@ class Search(QObject):
         if hit is not None:
             self._row = max(self._row, 0)
             self.row_chosen.emit(self._row)
-            self.hit_opened.emit(hit, self._words)
+            self.hit_opened.emit(hit, self.marked_words)
 
     def _again(self) -> None:
         self._row = -1
@@ -299,7 +306,7 @@ class Search(QObject):
         filters = tuple(Filter(field, values) for field, values in self._filters.items())
         request = SearchRequest(
             self._words,
-            self._mode,
+            Mode.AUTO if is_slashed(self._words) else self._mode,
             filters,
             limit=_FIRST if is_prefix else _PAGE,
             explain=True,

@@ -32,6 +32,7 @@ OPERATORS: tuple[tuple[str, str, str], ...] = (
     ("AND", "AND ", QT_TR_NOOP("both must be there: bread AND cake")),
     ("begin*", "*", QT_TR_NOOP("words that start like this: bak*")),
     ("~nearly", "~", QT_TR_NOOP("words spelled similarly: ~buter")),
+    ("/…/", "/", QT_TR_NOOP("a regular expression over the text as written: /max_\\w+/, /todo/i in any case")),
     ("title:", "title:", QT_TR_NOOP('in the title, heading:, body: or code: title:install code:"pip install"')),
     ("path:", "path:", QT_TR_NOOP("in a folder or a file of this name: path:guide/ or path:*.txt")),
     ("tag:", "tag:", QT_TR_NOOP("with this tag, or one below it: tag:tools; several with commas")),

@@ -24,6 +24,7 @@ from bookwheel.indexes.catalogue.rows import (
 )
 from bookwheel.indexes.catalogue.single_document import SingleDocument
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
+from bookwheel.indexes.catalogue.text_rows import SectionBounds, section_bounds, texts_of
 from bookwheel.indexes.catalogue.topic_rows import topic_rows
 from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter
 
@@ -43,6 +44,7 @@ __all__ = [
     "Mention",
     "NewDocument",
     "NoteLink",
+    "SectionBounds",
     "SectionRow",
     "SingleDocument",
     "StatedDocument",
@@ -54,7 +56,9 @@ __all__ = [
     "levels_of",
     "note_links",
     "places_of",
+    "section_bounds",
     "stated",
+    "texts_of",
     "texts_with_boxes",
     "texts_with_fields",
     "topic_rows",

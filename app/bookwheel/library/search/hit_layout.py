@@ -84,3 +84,9 @@ def _one_of_each(hits: HitList, document_of: NDArray[np.int32]) -> HitList:
         whole=int(np.count_nonzero(first < hits.whole)),
         others=(counts[at] - 1).astype(np.int64),
     )
+
+
+def lay_out(hits: HitList, request: SearchRequest, snapshot: Snapshot) -> HitList:
+    """The same hits of one document, or one of each, as a request wants them that asks for no words."""
+    hits = _within(hits, request.within, snapshot) if request.within else hits
+    return _one_of_each(hits, snapshot.facets.document_of) if request.is_by_document else hits

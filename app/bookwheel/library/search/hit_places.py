@@ -20,6 +20,12 @@ class FilePlaces:
         self._places: dict[int, Sequence[Place]] = {}
         self._lines: dict[int, list[str]] = {}
 
+    def at_line(self, line: int, document: DocumentRow) -> FilePlace | None:
+        """The place of a line of the text."""
+        if document.dialect != Dialect.CONVERTED:
+            return None
+        return place_at(self._catalogue.places_of(document.key), (line, line))
+
     def of_hit(self, hit: Hit, document: DocumentRow) -> FilePlace | None:
         """The place of a hit's snippet, of its whole section where the snippet is not found in the text."""
         if document.dialect != Dialect.CONVERTED:

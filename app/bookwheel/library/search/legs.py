@@ -48,6 +48,7 @@ _WANTED = {
     Mode.SEMANTIC: (SEMANTIC,),
     Mode.GRAPH: (GRAPH,),
     Mode.HYBRID: (KEYWORD, SEMANTIC, GRAPH),
+    Mode.LITERAL: (KEYWORD,),
 }
 _NO_MEANING = Message("The semantic index is not ready yet; this answer uses keyword search.")
 _FAR = Message("No close matches in meaning. Nearest results:")

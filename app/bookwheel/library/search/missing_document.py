@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from bookwheel.domain.diagnostics import AbsenceAnswer, AbsenceRequest
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.messages import Message
-from bookwheel.domain.search import Filter, Mode, Scope
+from bookwheel.domain.search import Filter, Mode, Scope, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow
 from bookwheel.library.search import legs
 from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.literal.literal_search import stands_alone
+from bookwheel.library.search.literal.pattern import pattern_of
 from bookwheel.library.search.query.typed_filters import settle
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, parse
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
@@ -43,6 +45,11 @@ def absence(request: AbsenceRequest, scope: Scope, snapshot: Snapshot, settings:
             if answer is None:
                 raise
             return answer
+        pattern = pattern_of(SearchRequest(request.query, request.mode))
+        if pattern is not None and not request.filters and stands_alone(pattern, snapshot):
+            is_there = pattern.is_in(snapshot.catalogue.text_of(row.key))
+            lacks, has = Message("It does not contain this text."), Message("It contains this text as it is written.")
+            return AbsenceAnswer(row.doc, cleaned(row.title), (has if is_there else lacks,))
         if is_keyword_behind(snapshot):  # what the document lacks is not known
             return AbsenceAnswer(row.doc, cleaned(row.title), keyword_notices(snapshot))
         query = parse(request.query, fields=snapshot.facets.fields())

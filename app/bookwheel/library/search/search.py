@@ -17,6 +17,8 @@ from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
 from bookwheel.library.search.hit_spread import spread_out
 from bookwheel.library.search.keyword_leg import KeywordLeg
+from bookwheel.library.search.literal.literal_search import literal_search, stands_alone
+from bookwheel.library.search.literal.pattern import pattern_of, typed_pattern
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
 from bookwheel.library.search.query.facet_counts import facet_counts
 from bookwheel.library.search.query.typed_filters import settle, uncompared
@@ -48,10 +50,13 @@ def search(
     `kept` holds what earlier queries had embedded.
 
     Raises:
-        BadRequest: for a filter, weights or a cursor that mean nothing.
+        BadRequest: for a filter, weights, a regular expression or a cursor that mean nothing.
         RevisionChanged: for a cursor whose list is gone.
     """
     with snapshot.catalogue.snapshot():
+        pattern = pattern_of(request)
+        if pattern is not None and stands_alone(pattern, snapshot):
+            return literal_search(request, pattern, scope, snapshot, cursors)
         return _answer(request, scope, snapshot, settings, cursors, kept or Kept())
 
 
@@ -233,6 +238,9 @@ def _explain(
 
 def marker(query: str, snapshot: Snapshot) -> Callable[[str], list[tuple[int, int]]]:
     """Finds what a query matches in any plain text: character ranges, in order and apart."""
+    pattern = typed_pattern(query)
+    if pattern is not None and pattern.is_readable and stands_alone(pattern, snapshot):
+        return pattern.spans
     return matcher_of(query, snapshot).spans
 
 

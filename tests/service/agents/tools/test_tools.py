@@ -246,6 +246,21 @@ def test_a_search_counts_by_the_fields_that_are_named(served: Served):
     assert not any(row["value"] == "craft/reading" for row in narrow.get("facets", []))
 
 
+def test_a_search_finds_the_text_as_it_is_written(served: Served):
+    token = served.token("reader")
+    answer, _ = call(served, token, "search", query="(guide/reading.md)", mode="literal")
+    assert [(hit["section"], hit["line"]) for hit in answer["hits"]] == [("notes/wheel.md#wheel", 3)]
+    assert answer["hits"][0]["snippet"].startswith("3: The bookwheel of Ramelli")
+    answer, _ = call(served, token, "search", query="ramelli", regex=True, case=True)
+    assert answer["hits"] == [] and answer["total"] == 0
+    answer, _ = call(served, token, "search", query="/RAM[e]lli/i path:wheel.md")
+    assert [hit["section"] for hit in answer["hits"]] == ["notes/wheel.md#wheel"]
+    refused, is_error = call(served, token, "search", query="wheel(", regex=True)
+    assert is_error and "fault at character 6" in refused["message"]
+    narrow, _ = call(served, served.token("narrow", "secret"), "search", query="Ramelli", mode="literal")
+    assert narrow["hits"] == []
+
+
 def test_filters_narrow_a_search(served: Served):
     token = served.token("reader")
     answer, _ = call(

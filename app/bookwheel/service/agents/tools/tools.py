@@ -60,7 +60,8 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     def ask(limit: int) -> SearchAnswer:
         request = SearchRequest(
             query, mode, filters, limit, cursor, explain, facets=facets, order=order, is_located=True,
-            weights=given.text("weights"), facet_values=_FACET_VALUES,
+            weights=given.text("weights"), facet_values=_FACET_VALUES, is_regex=given.switch("regex"),
+            is_case_sensitive=given.switch("case"),
         )  # fmt: skip
         return looser(library.search(request, scope), request, library, scope)
 
@@ -134,6 +135,8 @@ SEARCH = Tool(
     (
         Argument("query", about="Words, a name or a question.", is_required=True),
         Argument("mode", choices=tuple(mode.value for mode in Mode), default=Mode.AUTO.value),
+        Argument("regex", Kind.SWITCH, "query is a regular expression (RE2)."),
+        Argument("case", Kind.SWITCH, "Match case, with regex or mode literal: text as written."),
         WEIGHTS,
         *FILTERS,
         Argument("order", choices=tuple(order.value for order in Order), default=Order.BEST.value),
