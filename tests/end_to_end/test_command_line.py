@@ -33,7 +33,7 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     exact = verb("search", "Spoke7 is", "--mode", "literal", "--case").stdout
     assert "notes/page7.md#spokes" in exact and "7: Spoke7 is made of ash." in exact
     assert "notes/page7.md#spokes" in verb("search", "/spoke[7] IS/i").stdout
-    assert verb("search", "spoke(", "--regex").returncode == 2
+    assert "fault at character 6: missing )" in verb("search", "spoke(", "--regex").stderr
     assert "path: notes 12" in verb("search", "spokes", "--facet", "path").stdout
     assert verb("read", hit["section"]).stdout == "## Spokes\n\nSpoke7 is made of ash.\n"
     assert "Spokes" in verb("outline", "notes/page7.md").stdout

@@ -1,4 +1,4 @@
-"""Exact text in the window: a mode of the search, expressions between slashes, marks on the page, and counts by fields."""
+"""Exact text in the window: a mode, expressions between slashes, marks on the page; and counts by fields."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
@@ -48,10 +46,7 @@ class FieldButton(IconButton):
         action.setCheckable(True)
         action.setChecked(field in self._search.facets)
         action.setData(field)
-        action.triggered.connect(partial(self._choose, field))
-
-    def _choose(self, field: str, _is_on: bool) -> None:
-        self._search.count_by(field)
+        action.triggered.connect(lambda _is_on=False: self._search.count_by(field))
 
     def _open(self, fields: tuple[FacetCount, ...]) -> None:
         if self.isVisible():

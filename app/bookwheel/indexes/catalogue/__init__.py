@@ -24,7 +24,7 @@ from bookwheel.indexes.catalogue.rows import (
 )
 from bookwheel.indexes.catalogue.single_document import SingleDocument
 from bookwheel.indexes.catalogue.stale_links import unsettled_links
-from bookwheel.indexes.catalogue.text_rows import SectionBounds, section_bounds, texts_of
+from bookwheel.indexes.catalogue.text_rows import SectionBounds, headings_of, section_bounds, texts_of, titles_of
 from bookwheel.indexes.catalogue.topic_rows import topic_rows
 from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter
 
@@ -53,6 +53,7 @@ __all__ = [
     "changes_since",
     "facets_of",
     "fold_name",
+    "headings_of",
     "levels_of",
     "note_links",
     "places_of",
@@ -61,6 +62,7 @@ __all__ = [
     "texts_of",
     "texts_with_boxes",
     "texts_with_fields",
+    "titles_of",
     "topic_rows",
     "unsettled_links",
     "unstated",

@@ -35,6 +35,24 @@ def texts_of(catalogue: CatalogueReader, document_keys: Sequence[int]) -> dict[i
     return found
 
 
+def titles_of(catalogue: CatalogueReader, document_keys: Sequence[int]) -> dict[int, str]:
+    """The titles of documents, by key."""
+    return _titles(catalogue, "documents", document_keys)
+
+
+def headings_of(catalogue: CatalogueReader, section_keys: Sequence[int]) -> dict[int, str]:
+    """The headings of sections, by key."""
+    return _titles(catalogue, "sections", section_keys)
+
+
+def _titles(catalogue: CatalogueReader, table: str, keys: Sequence[int]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    with catalogue.snapshot() as connection:
+        for marks in key_lists(keys):
+            found.update(connection.execute(f"SELECT key, title FROM {table} WHERE key IN ({marks})").fetchall())
+    return found
+
+
 def section_bounds(catalogue: CatalogueReader, document_key: int) -> SectionBounds:
     """Where the sections of a document begin."""
     with catalogue.snapshot() as connection:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.indexes.catalogue import CatalogueReader, SectionBounds, section_bounds, texts_of
+from bookwheel.indexes.catalogue import CatalogueReader, SectionBounds, headings_of, section_bounds, texts_of, titles_of
 from bookwheel.library.search.literal.pattern import Pattern
+from bookwheel.library.search.match_order import MOST_RANKED
 from bookwheel.library.snapshot.facet_column import Bools
 from bookwheel.library.snapshot.snapshot import Snapshot
 
@@ -103,21 +104,18 @@ def _sections(starts: list[int], bounds: SectionBounds, allowed: Bools) -> Itera
 
 
 def _ranked(found: list[_Found], pattern: Pattern, snapshot: Snapshot) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    documents = sorted({one.document for one in found})
-    titled = {key for key, row in snapshot.catalogue.document_rows(documents).items() if pattern.is_in(row.title)}
-    rows = snapshot.catalogue.section_rows([one.section for one in found], with_text=False)
-    headed = {key for key, row in rows.items() if pattern.is_in(row.title)}
-    scored = [
-        (
-            _TITLE * (one.document in titled) + float(np.log2(1 + one.in_document)),
-            _HEADING * (one.section in headed) + float(np.log2(1 + one.matches)) / 16,
-            one.section,
-        )
-        for one in found
-    ]
-    keys = np.array([key for *_, key in scored], np.int64)
-    positions = snapshot.facets.positions(keys).tolist()
-    rank = [position >> 40 for position in positions]
-    order = sorted(range(len(scored)), key=lambda at: (-scored[at][0], rank[at], -scored[at][1], positions[at]))
-    scores = np.array([scored[at][0] + scored[at][1] / 100 for at in order], np.float32)
-    return keys[order], scores
+    """The sections' keys, best first, and their scores."""
+    titles = titles_of(snapshot.catalogue, sorted({one.document for one in found}))
+    titled = {key for key, title in titles.items() if pattern.is_in(title)}
+    keys = np.array([one.section for one in found], np.int64)
+    of_document = np.log2(1 + np.array([one.in_document for one in found], np.float32))
+    of_document += _TITLE * np.array([one.document in titled for one in found], np.float32)
+    own = np.log2(1 + np.array([one.matches for one in found], np.float32)) / 16
+    positions = snapshot.facets.positions(keys)
+    ranks = positions >> 40
+    best = np.lexsort((positions, -own, ranks, -of_document))[:MOST_RANKED]
+    headings = headings_of(snapshot.catalogue, keys[best].tolist())
+    headed = {key for key, heading in headings.items() if pattern.is_in(heading)}
+    own += _HEADING * np.isin(keys, list(headed))
+    order = np.lexsort((positions, -own, ranks, -of_document))
+    return keys[order], (of_document + own / 100)[order].astype(np.float32)
