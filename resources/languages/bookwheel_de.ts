@@ -1224,6 +1224,10 @@
         <translation>Code aus {files}</translation>
     </message>
     <message>
+        <source>Code, tables, images, links, tasks</source>
+        <translation>Code, Tabellen, Bilder, Links, Aufgaben</translation>
+    </message>
+    <message>
         <source>Collecting passages…</source>
         <translation>Textstellen werden gesammelt …</translation>
     </message>
@@ -1400,6 +1404,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Count</source>
         <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Count hits by a field</source>
+        <translation>Treffer nach einem Feld zählen</translation>
     </message>
     <message>
         <source>Counting files</source>
@@ -2076,6 +2084,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Groups shown</source>
         <translation>Gezeigte Gruppen</translation>
+    </message>
+    <message>
+        <source>Heading level</source>
+        <translation>Überschriftenebene</translation>
     </message>
     <message>
         <source>Headings of this page</source>
@@ -6392,6 +6404,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es gibt kein heruntergeladenes Modell {name}.</translation>
     </message>
     <message>
+        <source>There is no field “{name}”. Fields: {near}.</source>
+        <translation>Ein Feld „{name}“ gibt es nicht. Felder: {near}.</translation>
+    </message>
+    <message>
         <source>There is no field “{name}”; did you mean {near}?</source>
         <translation>Ein Feld „{name}“ gibt es nicht; war {near} gemeint?</translation>
     </message>
@@ -9777,6 +9793,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name}: “{value}” can&apos;t be compared; give a number or a date. It was ignored.</source>
         <translation>{name}: „{value}“ lässt sich nicht vergleichen; eine Zahl oder ein Datum angeben. Es wurde ignoriert.</translation>
+    </message>
+    <message>
+        <source>{name}: … and {count} more values.</source>
+        <translation>{name}: … und {count} weitere Werte.</translation>
     </message>
     <message>
         <source>{number}%</source>
