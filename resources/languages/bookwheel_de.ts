@@ -7075,6 +7075,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ordner auf Änderungen überwachen.</translation>
     </message>
     <message>
+        <source>Weight of acronyms and other names of the terms in a query; 0 to leave them out.</source>
+        <translation>Gewicht von Abkürzungen und anderen Namen der Begriffe einer Anfrage; 0 lässt sie weg.</translation>
+    </message>
+    <message>
         <source>Weight of graph search.</source>
         <translation>Gewicht der Graphsuche.</translation>
     </message>

@@ -74,7 +74,7 @@ def match(text: str, graph: Graph, snapshot: Snapshot, *, is_alone: bool = True)
     """
     by_document = np.zeros(int(snapshot.facets.document_of.max(initial=0)) + 1, np.float32)
     said = words(text)[:MOST_ASKED]
-    found = list(_names_in(said, graph, is_alone=is_alone))
+    found = list(names_in(said, graph, is_alone=is_alone))
     seeds = _worth(found, graph)
     if not seeds:
         return Proximity(by_document, {})
@@ -103,7 +103,7 @@ def _named(graph: Graph, seeds: Mapping[int, float], snapshot: Snapshot) -> Iter
 
 def named_in(text: str, graph: Graph) -> dict[int, float]:
     """Nodes by what their names in the query are worth: the longer and the rarer, the more."""
-    return _worth(_names_in(words(text)[:MOST_ASKED], graph), graph)
+    return _worth(names_in(words(text)[:MOST_ASKED], graph), graph)
 
 
 def _worth(names: Iterable[tuple[int, tuple[int, ...]]], graph: Graph) -> dict[int, float]:
@@ -128,7 +128,7 @@ def _rarity(nodes: Sequence[int], graph: Graph) -> float:
     return max(0.0, 1 - float(np.log1p(ties)) / float(np.log1p(documents + 1))) ** 0.5
 
 
-def _names_in(said: Sequence[str], graph: Graph, *, is_alone: bool = True) -> Iterator[tuple[int, tuple[int, ...]]]:
+def names_in(said: Sequence[str], graph: Graph, *, is_alone: bool = True) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The names of nodes among some words, the longest first and no word in two: the length in words, and the nodes."""
     taken = [False] * len(said)
     for length in range(min(LONGEST_NAME, len(said)), 0, -1):

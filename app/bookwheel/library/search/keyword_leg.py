@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
 from bookwheel.indexes.keyword.reader import KeywordReader
-from bookwheel.indexes.keyword.scorer import find, having_all, scores_of, union
+from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
 from bookwheel.library.search import incoming_links
 from bookwheel.library.search.match_order import Asked, Bools, Matches, Numbers, list_documents, put_in_order
+from bookwheel.library.search.other_names import other_names
 from bookwheel.library.search.query.text_fields import texts_in, weights_in
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.search.query_terms import PREFIX_QUERY_MAX_WORDS, QueryTerms
@@ -82,6 +83,7 @@ class KeywordLeg:
         if not positive:
             return list_documents(is_open, self.reader, self._snapshot.facets)
         asked = self._with_identifiers(query, _without_opening(self._emphasised(asked)), matching)
+        asked += self._with_other_names(query, matching)
         linked = incoming_links.shares_of(asked, self._stop_words, self._snapshot, self.analyser)
         matching |= self._beginnings([key for key, share in linked.items() if share >= incoming_links.ALONE], matching)
         scores = np.zeros(size, np.float32)
@@ -132,6 +134,26 @@ class KeywordLeg:
                 weight_of |= dict.fromkeys(words, PART_WEIGHT)
         lighter = [_weighed(answer, weight_of.get(answer.term.text.lower(), 1.0)) for answer in asked]
         return lighter + extra
+
+    def _with_other_names(self, query: Query, matching: Bools) -> list[Asked]:
+        """What stands under other names of the terms that a query without operators names: all words of such a name."""
+        graph = self._snapshot.graph
+        if graph is None or not query.name or not self.weights.other_names:
+            return []
+        found: list[Asked] = []
+        for name in other_names(query.name, graph, self.analyser):
+            terms = self._terms.of(Phrase(name), None)
+            each = [find(self.reader, term, self.weights) for term in terms]
+            numbers = having_all(each)
+            if not len(numbers):
+                continue
+            matching[numbers] = True
+            rarest = min(each, key=lambda hits: len(hits.documents))
+            often = np.min([hits.frequencies[np.searchsorted(hits.documents, numbers)] for hits in each], axis=0)
+            forms = tuple(form for term in terms for form in term.forms)
+            term = Term(" ".join(name), forms, self.weights.other_names)
+            found.append(Asked(term, TermHits(numbers, often, rarest.idf), is_extra=True))
+        return found
 
     def _emphasised(self, asked: list[Asked]) -> list[Asked]:
         """In a long question the rare words count for more: their weight is idf's share of the greatest, to the power
