@@ -1068,6 +1068,10 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>Canvas: {name}</source>
+        <translation>Canvas: {name}</translation>
+    </message>
+    <message>
         <source>Catching up with recent changes.</source>
         <translation>Letzte Änderungen werden nachgeholt.</translation>
     </message>
@@ -1634,6 +1638,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Herunterladen…</translation>
     </message>
     <message>
+        <source>Drawing: {name}</source>
+        <translation>Zeichnung: {name}</translation>
+    </message>
+    <message>
         <source>Drop folders to add them, files and links to open them</source>
         <translation>Ordner ablegen, um sie hinzuzufügen, Dateien und Links, um sie zu öffnen</translation>
     </message>
@@ -1856,6 +1864,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Files with problems</source>
         <translation>Dateien mit Problemen</translation>
+    </message>
+    <message>
+        <source>Film: {name}</source>
+        <translation>Film: {name}</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -3647,6 +3659,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Überfällig</translation>
     </message>
     <message>
+        <source>PDF: {name}</source>
+        <translation>PDF: {name}</translation>
+    </message>
+    <message>
         <source>PDFs are printed by the app that opens them.</source>
         <translation>PDFs druckt das Programm, das sie öffnet.</translation>
     </message>
@@ -4831,6 +4847,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Sort tree: newest first</source>
         <translation>Baum sortieren: neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Sound: {name}</source>
+        <translation>Ton: {name}</translation>
     </message>
     <message>
         <source>Source of {path}</source>
@@ -6618,6 +6638,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file is not an Outlook message.</source>
         <translation>Diese Datei ist keine Outlook-Nachricht.</translation>
+    </message>
+    <message>
+        <source>This file is not in your library, so it can&apos;t be annotated. Add its folder first.</source>
+        <translation>Diese Datei ist nicht in Ihrer Bibliothek und lässt sich darum nicht anmerken. Fügen Sie zuerst ihren Ordner hinzu.</translation>
     </message>
     <message>
         <source>This file is not in your library: searches do not find it, and agents do not see it.</source>
@@ -9482,10 +9506,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is protected by a password.</source>
         <translation>{file} ist durch ein Passwort geschützt.</translation>
-    </message>
-    <message>
-        <source>{file} is protected by a password. Add its folder to open it.</source>
-        <translation>{file} ist durch ein Passwort geschützt. Zum Öffnen den Ordner hinzufügen.</translation>
     </message>
     <message>
         <source>{file} is read-only. Nothing was changed.</source>

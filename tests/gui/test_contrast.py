@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.gui.agents.scope_dialog import BoxList
+from bookwheel.gui.page.html import page_code
 from bookwheel.gui.theme.stylesheet import SHEET
 from bookwheel.gui.theme.theme import ColourScheme, Theme, tokens
 from tests.gui.test_models import contrast
@@ -23,6 +24,8 @@ PAINTED = [
     # Delegates, the top bar, the tab strip, the map and the graph paint these themselves.
     *((ink, ground, TEXT) for ink in ("text", "soft", "faint", "accent", "warm") for ground in ("ground", *GROUNDS)),
     *((ink, ground, TEXT) for ink in ("text", "soft", "accent") for ground in ("tint", "hover")),
+    *(("warm", ground, TEXT) for ground in ("tint", "hover")),
+    *(("soft", ground, TEXT) for ground in ("code", "ground")),
     ("mark_text", "mark", TEXT),
     ("text", "mark", TEXT),
     ("on_accent", "accent", TEXT),
@@ -67,10 +70,11 @@ def of_window() -> Iterator[Pair]:
 
 def of_page() -> Iterator[Pair]:
     """What the page's style sheet says; callouts have inks of their own over tints of their own."""
-    files = ("look/page.css", "page/tables.css", "page/pieces.css", "page/folds.css")
+    files = ("look/page.css", *(f"page/{name}" for name in page_code.STYLES))
     sheet = "\n".join((paths.resources() / name).read_text(encoding="utf-8") for name in files)
     for selector, declared in rules(re.sub(r'url\("[^"]*"\)', "", sheet)):
-        ink, ground = token(declared.get("color", "")), token(declared.get("background", ""))
+        ground = token(declared.get("background", declared.get("background-color", "")))
+        ink, ground = token(declared.get("color", "")), "page" if ground == "ink" else ground  # a tint of 8%
         if ink and ink != "own":
             yield ink, ground or ("code" if "syntax" in ink else "page"), TEXT
         if "focus" in selector and token(declared.get("outline", "")):

@@ -13,6 +13,7 @@ from bookwheel.domain.links.named_links import is_named, read_address
 from bookwheel.domain.markup.badges import is_badge
 from bookwheel.domain.messages import Message
 from bookwheel.pages.notices import title_attributes
+from bookwheel.pages.syntax.file_cards import describe_file
 from bookwheel.pages.types import Resolve, Target
 
 _TAG = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w:-]*="[^"]*")*)\s*>')
@@ -23,6 +24,7 @@ _EMPTY = re.compile(r"<p>(?:\s|<br ?/?>)*</p>\n?")
 """What is left of a link and a paragraph that held badges alone."""
 _SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
 _LEADING_OUT = re.compile(rf"(?:https?|{'|'.join(sorted(APP_SCHEMES))}):", re.IGNORECASE)
+_ON_THE_WEB = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _LONGEST_URL = 4000
 _LARGEST_DATA = 700_000
@@ -181,13 +183,15 @@ class Finisher:
         if not source:
             return _placeholder(alt, "")
         is_embed = "embed" in classes
+        if card := "" if is_embed or _ON_THE_WEB.match(source) else describe_file(unquote(source), alt.strip()):
+            return self._link({"class": "file-card", "href": source}) + card + self._closing.pop()
         target = self._resolve(unquote(source) if is_embed else source, LinkKind.EMBED if is_embed else LinkKind.IMAGE)
         if target.status == "asset" and target.href.startswith("bookwheel:"):
             return _open("img", {"alt": alt} | attributes | {"src": target.href, "loading": "lazy"})
         if is_badge(source):
             self._has_badges = True
             return ""
-        if not re.match(r"(?:https?:)?//", source, re.IGNORECASE):
+        if not _ON_THE_WEB.match(source):
             return _placeholder(alt, unquote(source))
         return _remote(source if source[0] != "/" else f"https:{source}", alt, attributes)
 

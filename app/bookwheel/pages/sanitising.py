@@ -44,7 +44,7 @@ _ATTRIBUTES = {
 }
 _KINDS = {"note", "tip", "warning", "danger", "question", "example", "quotation", "plain", "tabs", "tab"}
 _OWN = {
-    "a": {"term", "wikilink", "titled", "footnote", "back", "headerlink", "prev", "next"},
+    "a": {"term", "wikilink", "file-card", "titled", "footnote", "back", "headerlink", "prev", "next"},
     "img": {"embed"},
     "div": {
         "callout",

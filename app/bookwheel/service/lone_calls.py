@@ -56,6 +56,7 @@ class LoneCalls:
                     lambda: parts.settings.indexing.largest_file_mb,
                     parts.collections.all,
                     lambda: library.seen(EVERYTHING),
+                    parts.passwords.get,
                 )
             return self._files
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -14,9 +14,11 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import RemoveRequest
 from bookwheel.domain.links.lone_files import is_lone, lone_id
 from bookwheel.domain.page import PageRequest
+from bookwheel.domain.service.passwords import ProtectedRequest
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.window import Window
+from tests.encrypted_pdf import encrypted_pdf
 from tests.gui.window.test_window import DESK, go
 
 TIMEOUT = 30_000
@@ -131,3 +133,53 @@ def test_its_folder_is_added_on_wish_and_then_it_is_a_document(
 def test_a_link_from_outside_opens_no_file(qtbot: QtBot, window: Window, note: Path) -> None:
     window.open_requests.add([Location(lone_id(str(note))).link])
     assert "is not a link to a document" in window.notification_bar.sentence
+
+
+def test_a_protected_file_asks_for_its_password_and_opens_with_it(
+    qtbot: QtBot, window: Window, served: Client, tmp_path: Path
+) -> None:
+    secret = tmp_path / "plans.pdf"
+    secret.write_bytes(encrypted_pdf("The quokka smiles.", "wheel"))
+    doc = lone_id(str(secret))
+    with qtbot.waitSignal(window.reader.failed, timeout=TIMEOUT):
+        window.add_folder.add(str(secret))
+    qtbot.waitUntil(lambda: str(secret) in window.notification_bar.sentence, timeout=TIMEOUT)
+    window.notification_bar.way.click()
+    dialog = window.dialogs._password
+    assert dialog is not None and dialog.isVisible()
+    qtbot.keyClicks(dialog.field, "wrong")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "does not open" in dialog.said.text(), timeout=TIMEOUT)
+    dialog.field.clear()
+    qtbot.keyClicks(dialog.field, "wheel")
+    with qtbot.waitSignal(window.reader.document_opened, timeout=TIMEOUT) as opened:
+        qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert opened.args[0].doc == doc and served.password(ProtectedRequest(doc)).password == "wheel"
+    served.forget_password(ProtectedRequest(doc))
+
+
+def test_its_passages_are_not_annotated_and_that_is_said(qtbot: QtBot, window: Window, note: Path) -> None:
+    window.add_folder.add(str(note))
+    qtbot.waitUntil(lambda: is_shown(window, "A lone note"), timeout=TIMEOUT)
+    window.commands.find("Bookmark").trigger()
+    assert "can't be annotated" in window.notification_bar.sentence
+    assert not window.annotating.bar.isVisible()
+
+
+def test_a_path_is_pasted_on_the_page_and_words_into_a_box(qtbot: QtBot, window: Window, note: Path) -> None:
+    go(qtbot, window, Location(DESK))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=TIMEOUT)
+    QGuiApplication.clipboard().setText(f'"{note}"\n')
+    window.toolbar.box.setFocus()
+    qtbot.keyClick(window.toolbar.box, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert str(note) in window.toolbar.box.text()
+    window.toolbar.box.clear()
+    window.library_dock.tree.setFocus()
+    qtbot.keyClick(window.library_dock.tree, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: is_shown(window, "A lone note"), timeout=TIMEOUT)
+    QGuiApplication.clipboard().setText("https://example.org/a")
+    qtbot.keyClick(window.library_dock.tree, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    question = window.source_file.links_out.question
+    assert question is not None and question.isVisible()
+    question.reject()

@@ -25,6 +25,11 @@ def lone_place(id: str) -> tuple[str, str]:
     return folder.replace("~1", "/").replace("~0", "~"), path
 
 
+def name_of_document(id: str) -> str:
+    """What a person is told of a document: the path of a lone file, the id of any other."""
+    return lone_path(id) if is_lone(id) else id
+
+
 def lone_path(id: str) -> str:
     """The absolute path of a lone file by its id."""
     folder, path = lone_place(id)

@@ -21,6 +21,7 @@ from bookwheel.domain.annotations.annotation import (
     AnnotationsRequest,
     Colour,
 )
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.gui.annotations.dock import AnnotationsDock
 from bookwheel.gui.annotations.note_dialog import NoteDialog
 from bookwheel.gui.annotations.page_annotations import PageAnnotations
@@ -139,6 +140,8 @@ class Annotating(QObject):
     def _with_selection(self, then: Callable[[SelectedPassage | None], object]) -> None:
         if self._section():
             self._current().passages().ask_selection(then)
+        elif self._shell.page is not None and is_lone(self._shell.page.doc):
+            self._shell.notify(tr("This file is not in your library, so it can't be annotated. Add its folder first."))
         else:
             self._shell.notify(tr("Open a document first."))
 

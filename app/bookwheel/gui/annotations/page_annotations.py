@@ -13,6 +13,7 @@ from bookwheel.domain.annotations.annotation import (
     AnnotationsAnswer,
     AnnotationsRequest,
 )
+from bookwheel.domain.links.lone_files import is_lone
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.places import PlaceKind
 from bookwheel.domain.service.events import Event, EventKind
@@ -51,9 +52,9 @@ class PageAnnotations(QObject):
 
     @property
     def can_annotate(self) -> bool:
-        """Whether a document of the library is shown, and neither the page of a thing nor a comparison."""
+        """Whether a document of the library is shown, and no page of a thing, comparison or file outside it."""
         page = self._page()
-        return page is not None and not is_made_page(page.doc)
+        return page is not None and not is_made_page(page.doc) and not is_lone(page.doc)
 
     def show_bar(self) -> None:
         """Show the toolbar at what is selected, or hide it."""

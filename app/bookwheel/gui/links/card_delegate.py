@@ -85,31 +85,43 @@ class CardDelegate(QStyledItemDelegate):
         is_leftwards = row.is_quoted and is_mostly_leftwards(row.words)
         for start, line in self._lines(row, self._view.viewport().width()):
             box = QRectF(inner.left(), top, inner.width(), _LINE)
-            self._mark(painter, box, line, (row.mark[0] + 1 - start, row.mark[1] + 1 - start), is_leftwards)
+            mark = self._mark(painter, box, line, (row.mark[0] + 1 - start, row.mark[1] + 1 - start), is_leftwards)
             side = Qt.AlignmentFlag.AlignRight if is_leftwards else Qt.AlignmentFlag.AlignLeft
             words = leftwards(line) if is_leftwards else line
-            painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, words)
+            flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+            painter.drawText(box, flags, words)
+            if mark is not None:
+                painter.save()
+                painter.setClipRect(mark)
+                painter.setPen(QColor(colours["text"]))  # the soft ink would be too faint on this ground
+                painter.fillRect(mark.adjusted(1, 1, -1, -1), QColor(colours["mark"]))
+                painter.drawText(box, flags, words)
+                painter.restore()
             top += _LINE
         if row.note:
             painter.setFont(fonts.font(11))
-            painter.setPen(QColor(colours["faint"]))
+            painter.setPen(QColor(colours["soft"]))
             note = " · ".join(map(isolated, row.note.split(" · ")))
             note = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideRight, int(inner.width()))
             painter.drawText(QRectF(inner.left(), top, inner.width(), _LINE), left, note)
 
-    def _mark(self, painter: QPainter, box: QRectF, line: str, place: tuple[int, int], is_leftwards: bool) -> None:
+    def _mark(
+        self, painter: QPainter, box: QRectF, line: str, place: tuple[int, int], is_leftwards: bool
+    ) -> QRectF | None:
         """The ground of the link's own words on a line; `place` counts the opening quotation mark."""
         first, last = max(0, place[0]), min(place[1], len(line))
         if first >= last:
-            return
+            return None
         left, right = _span(
             line, painter.font(), box.width(), (unit_of(line, first), unit_of(line, last)), is_leftwards
         )
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours["mark"]))
-        painter.drawRoundedRect(QRectF(box.left() + left - 1, box.top() + 1, right - left + 2, _LINE - 2), 3, 3)
+        mark = QRectF(box.left() + left - 1, box.top() + 1, right - left + 2, _LINE - 2)
+        painter.drawRoundedRect(mark, 3, 3)
         painter.restore()
+        return mark
 
     def _lines(self, row: LinkRow, width: int) -> list[tuple[int, str]]:
         """The words in at most three lines of the card, each with where it begins."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtGui import QGuiApplication
 
 from bookwheel.domain.collection import CollectionCard
-from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.errors import BookwheelError, ProtectedFile
 from bookwheel.domain.formats import format_of
 from bookwheel.domain.links.links_out import ALL, Lead, is_program, is_trusted, kind_of, lead_of
 from bookwheel.domain.links.lone_files import is_lone, lone_id, lone_place
@@ -26,6 +26,7 @@ from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import Location, is_link, location_of
 
 _MOST_SHOWN = 300
+_PATH = re.compile(r"~?/[^/\s]|[a-zA-Z]:[\\/]|\\\\[^\\\s]")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+:")
 
 
@@ -146,7 +147,12 @@ class LinksOut:
             shell.notify(tr("The library is not connected."))
             return
 
+        place = Location(lone_id(os.path.realpath(path)), title=path.name)
+
         def fail(error: BookwheelError) -> None:
+            if isinstance(error, ProtectedFile):  # its tab asks for the password
+                shell.open(place, in_new_tab=True)
+                return
             offer = tr("Reveal in folder"), lambda: desktop.reveal(str(path))
             if not is_program(path.name):
                 offer = tr("Open in default app"), lambda: self._ask_about_file(path, scheme)
@@ -212,6 +218,14 @@ class LinksOut:
         known = _lines(getattr(preferences.values, setting))
         if key not in known:
             preferences.set(setting, "\n".join((*known, key)))
+
+
+def find_files(dropped: QMimeData) -> list[str]:
+    """The paths in what was dropped or copied: those of its URLs, or else its first line, with or without quotes."""
+    if dropped.hasUrls():
+        return [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
+    first = next(iter(dropped.text().strip().split("\n", 1)), "").strip().strip("\"'")
+    return [os.path.expanduser(first)] if _PATH.match(first) else []
 
 
 def find_links(dropped: QMimeData) -> list[str]:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidg
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.links.lone_files import name_of_document
 from bookwheel.domain.service.passwords import UnlockAnswer, UnlockRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
@@ -64,7 +65,7 @@ class PasswordDialog(Dialog):
     def ask_for(self, client: Client | None, doc: str) -> None:
         """Ask for the password of a document."""
         self._doc = doc
-        self._name.setText(tr("{document} is protected by a password.").format(document=doc))
+        self._name.setText(tr("{document} is protected by a password.").format(document=name_of_document(doc)))
         self.field.clear()
         self.said.clear()
         self.show_for(client)
@@ -87,7 +88,7 @@ class PasswordDialog(Dialog):
 
     def _finish(self, answer: UnlockAnswer) -> None:
         self.accept()
-        sentence = tr("{document} is unlocked.").format(document=answer.doc)
+        sentence = tr("{document} is unlocked.").format(document=name_of_document(answer.doc))
         self.unlocked.emit(answer.doc, f"{sentence} {translate_message(answer.message)}")
 
     def _refuse(self, error: BookwheelError) -> None:

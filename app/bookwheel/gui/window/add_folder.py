@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from bookwheel import paths
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddAnswer, AddRequest, CollectionCard, CollectionsAnswer, ConfigureRequest
-from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.errors import BookwheelError, ProtectedFile
 from bookwheel.domain.formats import FORMATS, Form, Format
 from bookwheel.domain.links.lone_files import lone_id
 from bookwheel.domain.page import ResolveRequest
@@ -168,7 +168,13 @@ class AddFolder:
             else:
                 self._send(path, in_new_tab=is_one_of_many)
 
-        shell.calls.ask(look, done, lambda error: shell.notify(translate_message(error.message)))
+        def fail(error: BookwheelError) -> None:
+            if isinstance(error, ProtectedFile):  # its tab asks for the password
+                done(lone_id(os.path.realpath(path)))
+            else:
+                shell.notify(translate_message(error.message))
+
+        shell.calls.ask(look, done, fail)
 
     def offer_folder(self, file: str) -> None:
         """Offer to add the folder of a file that is read outside the library."""

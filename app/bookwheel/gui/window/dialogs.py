@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.domain.errors import BookwheelError, ProtectedFile
+from bookwheel.domain.links.lone_files import is_lone, name_of_document
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.i18n.translation import tr
@@ -137,17 +138,24 @@ class Dialogs(QObject):
         shell = self._shell
         if self._password is None:
             self._password = PasswordDialog(shell.calls, shell.dialog_parent())
-            self._password.unlocked.connect(lambda _doc, sentence: shell.notify(sentence))
+            self._password.unlocked.connect(self._on_unlocked)
             shell.connected.connect(self._password.on_connected)
         self._password.ask_for(shell.client, doc)
         return self._password
+
+    def _on_unlocked(self, doc: str, sentence: str) -> None:
+        """Say where the password is kept, and show a file outside the library; others are shown once they are read."""
+        self._protected_page = ""
+        if is_lone(doc):
+            self._shell.open(Location(doc))
+        self._shell.notify(sentence)
 
     def on_page_failed(self, error: BookwheelError) -> None:
         """Offer to enter the password of a protected document that could not be shown, once."""
         location = self._shell.location
         doc = location.doc if location is not None and isinstance(error, ProtectedFile) else ""
         if doc and doc != self._protected_page:
-            sentence = tr("{document} is protected by a password.").format(document=doc)
+            sentence = tr("{document} is protected by a password.").format(document=name_of_document(doc))
             self._shell.notify(sentence, tr("Enter password…"), lambda: self.ask_password(doc))
         self._protected_page = doc
 

@@ -18,7 +18,7 @@ from bookwheel.gui.labels.topic_actions import TopicActions
 from bookwheel.gui.links.manual_links import ManualLinks
 from bookwheel.gui.links.same_things import SameThings
 from bookwheel.gui.map.tab import MapTab
-from bookwheel.gui.opening.links_out import find_links
+from bookwheel.gui.opening.links_out import find_files, find_links
 from bookwheel.gui.opening.lone_bar import LoneBar
 from bookwheel.gui.page.comparison.compare_command import CompareCommand
 from bookwheel.gui.page.export import PageExport
@@ -377,7 +377,7 @@ class Window(ManualWindow):
 
     def _take(self, given: QMimeData) -> bool:
         """Add and open what was dropped or copied; whether there was something to take."""
-        files, links = [url.toLocalFile() for url in given.urls() if url.isLocalFile()], find_links(given)
+        files, links = find_files(given), find_links(given)
         self.add_folder.add(*files)
         for link in links[:1]:
             self.source_file.links_out.follow(link)

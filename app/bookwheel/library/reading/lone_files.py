@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Dialect, Document
-from bookwheel.domain.errors import BadRequest, NotFound
+from bookwheel.domain.errors import BadRequest, NotFound, ProtectedFile
 from bookwheel.domain.formats import format_of
 from bookwheel.domain.links.lone_files import lone_id, lone_path, lone_place
 from bookwheel.domain.messages import Message
@@ -73,8 +73,13 @@ class LoneFiles:
         largest_mb: Callable[[], float],
         collections: Callable[[], tuple[Collection, ...]],
         snapshot: Callable[[], Snapshot | None],
+        password_of: Callable[[str], str] = lambda _hash: "",
     ) -> None:
-        """`largest_mb` bounds a file of text; `snapshot` is the library's own, to tell what it holds."""
+        """`largest_mb` bounds a file of text; `snapshot` is the library's own, to tell what it holds.
+
+        `password_of` gives the password of a content by its hash, empty where none is known.
+        """
+        self._password_of = password_of
         self._renderer, self._pictures, self._largest_mb = renderer, pictures, largest_mb
         self._collections, self._snapshot = collections, snapshot
         self._kept: dict[str, _Kept] = {}
@@ -134,6 +139,7 @@ class LoneFiles:
 
         Raises:
             NotFound: when there is no such file.
+            ProtectedFile: for one that a password would open.
             BadRequest: for one that cannot be read, is too large, or is of no format that is read.
         """
         stamp = _check(doc, self._largest_mb())
@@ -154,13 +160,16 @@ class LoneFiles:
         except OSError as error:
             raise _unreadable(doc, error) from None
         dialect = _dialect_of(root / posixpath.dirname(path))
-        task = ParseTask(content, path, dialect=dialect, language="", format="", listed_title="", finds_names=False)
+        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
+        task = ParseTask(
+            content, path, dialect=dialect, language="", format="", listed_title="",
+            password=self._password_of(digest), finds_names=False,
+        )  # fmt: skip
         reply = self._pictures.parse(task)
         if reply.is_protected:
-            raise BadRequest("{file} is protected by a password. Add its folder to open it.", file=_name(doc))
+            raise ProtectedFile("{file} is protected by a password.", file=_name(doc))
         if reply.document is None:
             raise BadRequest("{file}: {reason}", file=_name(doc), reason=reason_of(reply, Parser().limits))
-        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
         document: Document = replace(reply.document, things=(), statements=())
         file = FileRow(path, "", len(content), stamp[1], digest)
         return self._snapshot_of(NewDocument(slug, document, file), root)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -41,6 +42,7 @@ from bookwheel.parsing.titles import is_from_name
 
 LARGEST_EMBED = 200_000
 _LONGEST_FRAGMENT = 200
+_PDF_PAGE = re.compile(r"page=(\d{1,6})\Z")
 WORDS_PER_MINUTE = 238
 """Silent reading of English non-fiction: Brysbaert 2019, as the sample tells."""
 RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ur", "ps", "sd", "ug", "yi", "dv", "ku"))
@@ -225,7 +227,7 @@ def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str,
         anchor = found.anchor or _missing_anchor(href)
         if anchor and not found.anchor and found.path == row.path:
             return Target("", "broken")
-        uri = uri_of(f"{row.collection}/{found.path}", anchor)
+        uri = _uri_of(f"{row.collection}/{found.path}", anchor)
         address = read_address(href)
         if address is None:
             return Target(uri, "resolved")
@@ -239,6 +241,12 @@ def _target(resolver: Resolver, snapshot: Snapshot, row: DocumentRow, href: str,
         return Target(f"bookwheel://asset/{quote(row.doc)}?href={quote(href, safe='')}", "asset")
     beyond = "" if is_shown or not is_lone(row.doc) else _file_beyond(row, href)
     return Target(uri_of(lone_id(beyond), _missing_anchor(href)), "resolved") if beyond else Target("", "broken")
+
+
+def _uri_of(doc: str, anchor: str) -> str:
+    """The URI of a document; of a PDF, `#page=3` names the page, as in Obsidian and in browsers."""
+    page = _PDF_PAGE.match(anchor) if doc.lower().endswith(".pdf") else None
+    return f"{uri_of(doc, '')}?page={page[1]}" if page is not None else uri_of(doc, anchor)
 
 
 def _file_beyond(row: DocumentRow, href: str) -> str:

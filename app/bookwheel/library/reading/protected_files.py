@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from hashlib import blake2b
+from pathlib import Path
 from urllib.parse import unquote
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import NotFound, ProtectedFile
+from bookwheel.domain.links.lone_files import is_lone, lone_place
 from bookwheel.domain.search import Scope
 from bookwheel.library.snapshot.lookup import SCHEME, is_visible
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -32,7 +35,7 @@ def raise_if_protected(named: str, scope: Scope, snapshot: Snapshot) -> None:
 
 
 class SourceFiles:
-    """The files that the collections take in."""
+    """The files that the collections take in, and files outside the library by the ids of `domain.links.lone_files`."""
 
     def __init__(
         self, collections: Callable[[], tuple[Collection, ...]], snapshot: Callable[[], Snapshot | None]
@@ -46,6 +49,8 @@ class SourceFiles:
         Raises:
             NotFound: when no collection takes such a file in, or it cannot be read.
         """
+        if is_lone(named):
+            return self._read_lone(named)
         doc, collection, path = self._find(named)
         rules, snapshot = Rules.of(collection), self._snapshot()
         disk_path = snapshot.catalogue.disk_path(collection.slug, path) if snapshot is not None else path
@@ -62,10 +67,21 @@ class SourceFiles:
         Raises:
             NotFound: when no collection takes such a file in.
         """
+        if is_lone(named):
+            return named, blake2b(self._read_lone(named)[2], digest_size=16).hexdigest()
         doc, collection, path = self._find(named)
         snapshot = self._snapshot()
         hash = snapshot.catalogue.content_hash(collection.slug, path) if snapshot is not None else ""
         return doc, hash or blake2b(self.read(doc)[2], digest_size=16).hexdigest()
+
+    @staticmethod
+    def _read_lone(doc: str) -> tuple[str, str, bytes]:
+        folder, path = lone_place(doc)
+        try:
+            return doc, path, read_inside(Path(os.path.realpath(folder)), path, LARGEST_FILE)[0]
+        except (OSError, ValueError) as error:
+            reason = describe(error) if isinstance(error, OSError) else str(error)
+            raise NotFound("{name} could not be read: {reason}.", name=path, reason=reason) from None
 
     def _find(self, named: str) -> tuple[str, Collection, str]:
         doc = unquote(named[len(SCHEME) :]).partition("#")[0] if named.startswith(SCHEME) else named

@@ -11,6 +11,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from bookwheel.domain.tasks import is_done
+from bookwheel.pages.syntax.file_cards import describe_file
 
 _WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n|]{1,400})(?:\|([^\[\]\n]{0,400}))?\]\](?![(\[])")
 _HIGHLIGHT = re.compile(r"==(?=[^\s=])([^\n]{1,1000}?)(?<=[^\s=])==(?!=)")
@@ -54,12 +55,22 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     if not silent:
         name = match[2].strip().removesuffix("\\").strip()
         words = (match[3] or "").strip()
+        card = describe_file(name, "" if _SIZE.match(words) else words) if match[1] else ""
         if match[1] and _IMAGE.search(name):
             _push_image(state, name, words)
+        elif card:
+            _push_card(state, name, card)
         else:
             _push_link(state, name, words)
     state.pos = match.end()
     return True
+
+
+def _push_card(state: StateInline, name: str, card: str) -> None:
+    opening = state.push("link_open", "a", 1)
+    opening.attrs = {"class": "wikilink file-card", "href": quote(name)}
+    state.push("html_inline", "", 0).content = card
+    state.push("link_close", "a", -1)
 
 
 def _push_image(state: StateInline, name: str, words: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 
 from bookwheel.domain.errors import BadRequest, WrongPassword
+from bookwheel.domain.links.lone_files import name_of_document
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.passwords import Keeper, PasswordAnswer, ProtectedRequest, UnlockAnswer, UnlockRequest
 from bookwheel.domain.service.requests import Empty
@@ -37,13 +38,14 @@ class Unlocking:
         if not request.password or len(request.password) > LONGEST or "\0" in request.password:
             raise BadRequest("Enter a password of 1 to {most} characters.", most=LONGEST)
         doc, path, content = self._files.read(request.doc)
+        name = name_of_document(doc)
         reply = self._library.pictures.try_password(content, path, request.password)
         if reply.is_protected:
-            raise WrongPassword("The password does not open {document}. Check it and try again.", document=doc)
+            raise WrongPassword("The password does not open {document}. Check it and try again.", document=name)
         if reply.skipped:
             raise BadRequest(reply.skipped)
         if reply.exceeded or reply.failed:
-            raise BadRequest("{document} could not be opened: it takes too much time or memory.", document=doc)
+            raise BadRequest("{document} could not be opened: it takes too much time or memory.", document=name)
         keeper = self._passwords.keep(blake2b(content, digest_size=16).hexdigest(), request.password)
         self._relearn(())
         return UnlockAnswer(doc, keeper, self._describe(keeper))

@@ -52,7 +52,7 @@ def list_library_commands(add_folder: AddFolder, open_clipboard: Callable[[], ob
     return (
         (Group.FILE_ADD, QT_TR_NOOP("Add folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
         (Group.FILE_ADD, QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
-        (Group.FILE_ADD, QT_TR_NOOP("Open link from clipboard"), [], open_clipboard),
+        (Group.FILE_ADD, QT_TR_NOOP("Open link from clipboard"), ["Ctrl+V"], open_clipboard),
     )
 
 
