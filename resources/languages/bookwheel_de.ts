@@ -3113,6 +3113,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch keine Erinnerungen. Damit ein Agent Notizen von einem Gespräch zum nächsten speichern kann, unter Agenten, „Berechtigungen …“ das Feld „Darf Erinnerungen speichern“ ankreuzen.</translation>
     </message>
     <message>
+        <source>No model answers clearly better than {model}, the one in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No near duplicates.</source>
         <translation>Keine fast gleichen Dokumente.</translation>
     </message>
@@ -3477,6 +3481,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only {choices} can hold reifiers.</source>
         <translation>Nur {choices} können Reifier enthalten.</translation>
+    </message>
+    <message>
+        <source>Only {count} queries can be made of these documents; a trial needs {least}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ontology</source>
@@ -5842,6 +5850,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The model could not be saved: {reason}.</source>
         <translation>Das Modell konnte nicht gespeichert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The model in use was not tried, so nothing is recommended.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The model in {folder} has a step that Bookwheel does not know: {name}.</source>
@@ -9670,6 +9682,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{link} is not a link to a document. A link looks like {example}.</source>
         <translation>{link} ist kein Link zu einem Dokument. Ein Link sieht aus wie {example}.</translation>
+    </message>
+    <message>
+        <source>{model} answers clearly better than {present}: MRR@10 +{gain}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>{names} and %Ln more</source>

@@ -297,3 +297,22 @@ def test_a_model_is_fetched_used_and_removed(verb: Verb, tmp_path: Path, monkeyp
     assert verb("model", "remove", NAME).returncode == 0
     assert "granite" in verb("model", "list").stdout
     assert verb("model", "get", "no-such").returncode == 4
+
+
+def test_models_are_tried_on_the_persons_own_documents(verb: Verb, tmp_path: Path):
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    for number in range(24):
+        (shelf / f"n{number}.md").write_text(
+            f"# Page {number}\n\nThe wheel number {number} turns past the old mill each morning at dawn.\n\n"
+            f"## Spokes of wheel {number}\n\n{'Ash and oak are bent, dried and set by hand into the rim. ' * 4}\n",
+            "utf-8",
+        )
+    assert verb("model", "try").returncode == 4
+    verb("add", str(shelf), "--wait", "keyword")
+    page = tmp_path / "sheet.html"
+    tried = verb("model", "try", "--queries", "40", "--documents", "24", "--sheet", str(page))
+    assert (tried.returncode, tried.stderr) == (0, "")
+    assert "40 queries made of 24 documents" in tried.stdout and "words and meaning, all-MiniLM-L6-v2" in tried.stdout
+    assert "No model answers clearly better than all-MiniLM-L6-v2" in tried.stdout
+    assert "<svg" in page.read_text("utf-8")

@@ -75,9 +75,9 @@ def run(args: argparse.Namespace, output: Output) -> int:
             models=tuple(dict.fromkeys(args.model)) or ("",),
             most_queries=max(0, args.limit),
         )
-        progress = _Progress(output)
+        progress = Progress(output)
         try:
-            for report in _reports(task, Path(scratch)):
+            for report in reports(task, Path(scratch)):
                 if report.fault:
                     raise BadRequest(report.fault)
                 if report.answer is not None:
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace, output: Output) -> int:
     raise InternalError("The evaluation ended early.")
 
 
-def _reports(task: EvaluationTask, scratch: Path) -> Iterator[EvaluationReport]:
+def reports(task: EvaluationTask, scratch: Path) -> Iterator[EvaluationReport]:
     """What the child tells, until it ends; it is gone afterwards.
 
     Raises:
@@ -119,7 +119,7 @@ def _reports(task: EvaluationTask, scratch: Path) -> Iterator[EvaluationReport]:
         process.stdout.close()
 
 
-class _Progress:
+class Progress:
     """A bar on a terminal, a line for each phase and every few seconds elsewhere, nothing beside JSON."""
 
     def __init__(self, output: Output) -> None:

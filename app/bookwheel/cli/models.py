@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 
+from bookwheel.cli import model_trial
 from bookwheel.cli.output import Output, clean, shortened, sized
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BadRequest, FetchFailed
@@ -25,7 +26,7 @@ _STATES = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, with which model."""
-    actions = parser.add_subparsers(dest="action", metavar="list|get|use|remove", required=True)
+    actions = parser.add_subparsers(dest="action", metavar="list|get|use|remove|try", required=True)
     shown = actions.add_parser("list", help="list models: bundled, fetched and offered")
     get = actions.add_parser("get", help="fetch a model from the hub, after showing what that is")
     get.add_argument("--file", metavar="PATH", default="", help="which ONNX file of the model")
@@ -34,15 +35,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     use.add_argument("--collection", metavar="C", default="", help="for this collection alone")
     use.add_argument("--dimensions", metavar="N", type=int, default=0, help="cut vectors to so many dimensions")
     remove = actions.add_parser("remove", help="delete a fetched model")
+    tried = actions.add_parser("try", help="try models on queries made of your own documents")
+    model_trial.add_arguments(tried)
     for one in (get, use, remove):
         one.add_argument("name", metavar="NAME", help="as shown by list; for get also any owner/name of the hub")
-    for one in (shown, get, use, remove):
+    for one in (shown, get, use, remove, tried):
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
 
 
 def run(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Do it."""
-    return {"list": _list, "get": _get, "use": _use, "remove": _remove}[args.action](client, args, output)
+    verbs = {"list": _list, "get": _get, "use": _use, "remove": _remove, "try": model_trial.run}
+    return verbs[args.action](client, args, output)
 
 
 def _list(client: Client, args: argparse.Namespace, output: Output) -> int:

@@ -124,7 +124,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "rebuild": ("rebuild the index of all collections or one", library.rebuild_arguments, library.rebuild),
     "doctor": ("check the library, and with --repair fix problems", service.doctor_arguments, service.doctor),
     "settings": ("show or change settings", service.settings_arguments, service.settings),
-    "model": ("list, fetch, use or remove embedding models", models.add_arguments, models.run),
+    "model": ("list, fetch, use, try or remove embedding models", models.add_arguments, models.run),
     "activity": ("list the calls of clients", service.activity_arguments, service.activity),
     "problems": (
         "list files that were skipped or partly read, with the reason",

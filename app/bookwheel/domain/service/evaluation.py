@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bookwheel.domain.collection import Collection
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.search import Mode
 
@@ -15,6 +16,9 @@ class EvaluationTask:
     `folder` holds `queries.jsonl`, judgements (`qrels/*.tsv`, of which `split` names one) and the documents: a
     `corpus.jsonl`, else the files below it, or below `documents`. `models` are names as in the settings, "" for the
     bundled one. At most `most_queries` are asked, spread evenly; 0 for all.
+
+    With `collections` queries are made of at most `most_documents` of what those hold, and models are tried on them;
+    `present` is the name of the model in use.
     """
 
     folder: str
@@ -25,6 +29,9 @@ class EvaluationTask:
     models: tuple[str, ...] = ("",)
     most_queries: int = 0
     threads: int = 2
+    collections: tuple[Collection, ...] = ()
+    most_documents: int = 0
+    present: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +75,26 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedModel:
-    """A model that was used; `chunks_per_s` and `vectors` say what embedding the set took, `dimensions` of a vector."""
+    """A model that was used; `chunks_per_s` and `vectors` say what embedding the set took, `dimensions` of a vector.
+
+    Of a trial, `memory_mb` is what the loaded model takes, and `hours` what all sections of the collections would.
+    """
 
     name: str
     dimensions: int
     vectors: int
     chunks_per_s: float
+    memory_mb: float = 0.0
+    hours: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationAnswer:
-    """What came of an evaluation; comparisons name runs by their index."""
+    """What came of an evaluation; comparisons name runs by their index.
+
+    Of a trial, `kinds` counts the queries by what they were made of, `sections` are those of the collections, and
+    `recommended` is the model that answers clearly better than the present one, empty where none does, for a `reason`.
+    """
 
     name: str
     documents: int
@@ -89,6 +105,9 @@ class EvaluationAnswer:
     models: tuple[EvaluatedModel, ...]
     indexing_s: float
     notices: tuple[Message, ...] = ()
+    kinds: tuple[tuple[str, int], ...] = ()
+    recommended: str = ""
+    reason: Message = NO_MESSAGE
 
 
 @dataclass(frozen=True, slots=True)

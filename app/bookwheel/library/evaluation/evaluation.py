@@ -21,7 +21,7 @@ from bookwheel.domain.service.evaluation import (
     EvaluationReport,
     EvaluationTask,
 )
-from bookwheel.indexes.embedding import Encoder
+from bookwheel.indexes.embedding import Encoder, Identity
 from bookwheel.library.evaluation.measures import Scores, ask
 from bookwheel.library.evaluation.paired_tests import adjust, estimate, p_of_difference
 from bookwheel.library.evaluation.question_set import CORPUS, JUDGEMENTS, QUERIES, Question, read_abstracts, read_set
@@ -48,14 +48,14 @@ def evaluate(task: EvaluationTask, tell: Tell, load: Load) -> EvaluationAnswer:
     tell(EvaluationReport("reading"))
     encoders = {model: load(model, task.threads) for model in task.models} if _uses_meaning(task) else {}
     asked = read_set(Path(task.folder), task.split)
-    trial = _index(task, asked.corpus, _Pace(tell, "indexing"))
+    trial = _index(task, asked.corpus, Pace(tell, "indexing"))
     try:
         questions, notices = _answerable(asked.questions, trial.documents)
         if task.most_queries and len(questions) > task.most_queries:
             count, total = f"{task.most_queries:,}", f"{len(questions):,}"
             notices.append(Message("{count} of {total} queries were asked.", count=count, total=total))
             questions = [questions[at * len(questions) // task.most_queries] for at in range(task.most_queries)]
-        runs = _Runs(questions, trial.names, tell)
+        runs = Runs(questions, trial.names, tell)
         models = _run(task.modes, trial.snapshot, encoders.values(), runs)
     finally:
         close(trial.snapshot)
@@ -65,7 +65,7 @@ def evaluate(task: EvaluationTask, tell: Tell, load: Load) -> EvaluationAnswer:
     )  # fmt: skip
 
 
-def _run(modes: Sequence[Mode], snapshot: Snapshot, encoders: Iterable[Encoder], runs: _Runs) -> list[EvaluatedModel]:
+def _run(modes: Sequence[Mode], snapshot: Snapshot, encoders: Iterable[Encoder], runs: Runs) -> list[EvaluatedModel]:
     """Ask in every mode, by every model where the mode has one; hybrid mode unasked only where there are links."""
     modes = modes or (Mode.KEYWORD, Mode.SEMANTIC, Mode.AUTO, *((Mode.HYBRID,) if snapshot.graph else ()))
     for mode in modes:
@@ -73,13 +73,13 @@ def _run(modes: Sequence[Mode], snapshot: Snapshot, encoders: Iterable[Encoder],
             runs.ask(snapshot, mode, "")
     models: list[EvaluatedModel] = []
     for encoder in encoders:
-        identity = encoder.identity
-        embedded = embed(snapshot, encoder, _Pace(runs.tell, "embedding", identity.name).tell)
+        identity, label = encoder.identity, label_of(encoder.identity)
+        embedded = embed(snapshot, encoder, Pace(runs.tell, "embedding", label).tell)
         speed = embedded.vectors / embedded.took_s if embedded.took_s else 0.0
-        models.append(EvaluatedModel(identity.name, identity.dimensions, embedded.vectors, round(speed, 1)))
+        models.append(EvaluatedModel(label, identity.dimensions, embedded.vectors, round(speed, 1)))
         for mode in modes:
             if mode not in _WORDS_ALONE:
-                runs.ask(embedded.snapshot, mode, identity.name)
+                runs.ask(embedded.snapshot, mode, label)
     return models
 
 
@@ -95,7 +95,9 @@ class _Trial:
 
 
 @dataclass(slots=True)
-class _Runs:
+class Runs:
+    """Questions asked in one way after the other; `names` are what the judgements call paths."""
+
     questions: Sequence[Question]
     names: Mapping[str, str]
     tell: Tell
@@ -104,7 +106,7 @@ class _Runs:
 
     def ask(self, snapshot: Snapshot, mode: Mode, model: str) -> None:
         """Ask every question in one mode."""
-        pace = _Pace(self.tell, "asking", f"{mode.value} {model}".strip())
+        pace = Pace(self.tell, "asking", f"{mode.value} {model}".strip())
         scores = ask(
             snapshot, self.questions, mode, name_of=lambda path: self.names.get(path, path),
             on_progress=lambda done: pace.tell(done, len(self.questions)),
@@ -140,7 +142,13 @@ def compare(scores: Sequence[Scores]) -> tuple[Comparison, ...]:
     return tuple(found)
 
 
-class _Pace:
+def label_of(identity: Identity) -> str:
+    """What a model is called among others: its name, with the dimensions that its vectors are cut to."""
+    is_cut = identity.engine.endswith(f"-{identity.dimensions}")
+    return f"{identity.name}:{identity.dimensions}" if is_cut else identity.name
+
+
+class Pace:
     """Tells how far a phase is, not oftener than ten times a second, and always that it is done."""
 
     def __init__(self, tell: Tell, phase: str, model: str = "") -> None:
@@ -158,7 +166,7 @@ def _uses_meaning(task: EvaluationTask) -> bool:
     return not task.modes or any(mode not in _WORDS_ALONE for mode in task.modes)
 
 
-def _index(task: EvaluationTask, corpus: Path | None, pace: _Pace) -> _Trial:
+def _index(task: EvaluationTask, corpus: Path | None, pace: Pace) -> _Trial:
     began, scratch, names = time.perf_counter(), Path(task.scratch), dict[str, str]()
     if corpus is not None and not task.documents:
 

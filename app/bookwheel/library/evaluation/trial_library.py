@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -59,16 +59,26 @@ def index_documents(documents: Iterable[Document], folder: Path, on_progress: On
         stores.optimise(lambda: True)
     finally:
         stores.close()
-    return _open(folder, Collection(SLUG, SLUG, str(folder)))
+    return _open(folder, (Collection(SLUG, SLUG, str(folder)),))
 
 
 def index_tree(
     root: Path, folder: Path, ignore: tuple[str, ...] = (), on_progress: OnProgress = ignore_progress
 ) -> Snapshot:
     """A library in a folder with the files of a tree, their links and their graph; `ignore` as a collection's."""
+    return index_collections((Collection(SLUG, SLUG, str(root), ignore=ignore),), folder, on_progress)
+
+
+def index_collections(
+    collections: Sequence[Collection],
+    folder: Path,
+    on_progress: OnProgress = ignore_progress,
+    *,
+    finds_names: bool = True,
+) -> Snapshot:
+    """A library in a folder with what some collections hold on disk now; `finds_names` as in the settings."""
     folder.mkdir(parents=True, exist_ok=True)
-    collection = Collection(SLUG, SLUG, str(root), ignore=ignore)
-    commands = [Command(Verb.CONFIGURE, collections=(collection,)), Command(Verb.SCAN)]
+    commands = [Command(Verb.CONFIGURE, collections=tuple(collections), finds_names=finds_names), Command(Verb.SCAN)]
 
     def give(timeout_s: float | None) -> Command | None:
         if timeout_s == 0 or (not commands and timeout_s is not None):
@@ -80,7 +90,7 @@ def index_tree(
             on_progress(report.progress.files_done, report.progress.files_total)
 
     indexer.run(LibraryPaths(folder), give, tell)
-    return _open(folder, collection)
+    return _open(folder, collections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +142,9 @@ def close(snapshot: Snapshot) -> None:
     snapshot.keyword.close()
 
 
-def _open(folder: Path, collection: Collection) -> Snapshot:
+def _open(folder: Path, known: Sequence[Collection]) -> Snapshot:
     paths = LibraryPaths(folder)
-    collections = {collection.slug: collection}
+    collections = {collection.slug: collection for collection in known}
     catalogue = CatalogueReader(paths.catalogue)
     facets = Facets.load(catalogue, collections)
     ontology = OntologyReader.open(paths.ontology)

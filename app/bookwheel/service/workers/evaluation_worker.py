@@ -29,9 +29,12 @@ def main(pipes: tuple[IO[bytes], IO[bytes]]) -> int:
 def _last_report(task: EvaluationTask, tell: Callable[[EvaluationReport], None]) -> EvaluationReport:
     from bookwheel.indexes import embedding  # noqa: PLC0415 - the service imports this module's neighbours
     from bookwheel.library.evaluation.evaluation import evaluate  # noqa: PLC0415 - likewise
+    from bookwheel.library.evaluation.trial import try_models  # noqa: PLC0415 - likewise
+
+    run = try_models if task.collections else evaluate
 
     try:
-        answer = evaluate(task, tell, lambda model, threads: embedding.load(model, threads=threads))
+        answer = run(task, tell, lambda model, threads: embedding.load(model, threads=threads))
         return EvaluationReport(answer=answer)
     except BookwheelError as error:
         return EvaluationReport(fault=error.message)
