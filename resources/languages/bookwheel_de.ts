@@ -3114,7 +3114,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>No model answers clearly better than {model}, the one in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell antwortet deutlich besser als das benutzte, {model}.</translation>
     </message>
     <message>
         <source>No near duplicates.</source>
@@ -3484,7 +3484,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Only {count} queries can be made of these documents; a trial needs {least}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus diesen Dokumenten lassen sich nur {count} Anfragen machen; ein Versuch braucht {least}.</translation>
     </message>
     <message>
         <source>Ontology</source>
@@ -5853,7 +5853,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The model in use was not tried, so nothing is recommended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das benutzte Modell wurde nicht ausprobiert; deshalb wird nichts empfohlen.</translation>
     </message>
     <message>
         <source>The model in {folder} has a step that Bookwheel does not know: {name}.</source>
@@ -9685,7 +9685,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{model} answers clearly better than {present}: MRR@10 +{gain}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} antwortet deutlich besser als {present}: MRR@10 +{gain}.</translation>
     </message>
     <message numerus="yes">
         <source>{names} and %Ln more</source>

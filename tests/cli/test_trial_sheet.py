@@ -23,4 +23,4 @@ def test_a_sheet_shows_every_run_with_its_interval_and_runs_nothing_of_a_name() 
     assert "default-src 'none'" in page and "<script" not in page
     drawing = ElementTree.fromstring(page[page.index("<svg") : page.index("</svg>") + 6])
     ranges = [line for line in drawing.iter("line") if line.get("class") == "range"]
-    assert [(line.get("x1"), line.get("x2")) for line in ranges] == [("506.0", "594.0"), ("638.0", "682.0")]
+    assert [(line.get("x1"), line.get("x2")) for line in ranges] == [("536.0", "614.0"), ("653.0", "692.0")]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from bookwheel.cli.output import clean, lasting
+from bookwheel.cli.output import clean, lasting, shortened
 from bookwheel.domain.search import Mode
 from bookwheel.domain.service.evaluation import EvaluatedRun, EvaluationAnswer
 
 _MODES = {Mode.KEYWORD: "words", Mode.SEMANTIC: "meaning", Mode.AUTO: "words and meaning"}
-_LEFT, _WIDTH, _STEP = 330, 440, 30
+_LEFT, _WIDTH, _STEP = 380, 390, 30
+_LABEL = 54
+"""Letters of a label that fit on the left."""
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1f2a28; --soft: #5f6b68; --line: #d9dedb; --bar: #2f6f66; --paper: #fdfdfa }
 @media (prefers-color-scheme: dark) {
@@ -74,7 +76,7 @@ def _bars(answer: EvaluationAnswer) -> Iterator[str]:
     for number, run in enumerate(answer.runs):
         found, at = run.mrr_at_10, _STEP * number + 18
         start, end, mean = (_LEFT + _WIDTH * share for share in (found.least, found.most, found.value))
-        yield f'<text x="0" y="{at + 4}">{html.escape(name_run(run))}</text>'
+        yield f'<text x="0" y="{at + 4}">{html.escape(shortened(name_run(run), _LABEL))}</text>'
         yield f'<line class="track" x1="{_LEFT}" x2="{_LEFT + _WIDTH}" y1="{at}" y2="{at}"/>'
         yield f'<line class="range" x1="{start:.1f}" x2="{end:.1f}" y1="{at}" y2="{at}"/>'
         yield f'<circle class="mean" cx="{mean:.1f}" cy="{at}" r="5"/>'
