@@ -84,8 +84,12 @@ def recommend(runs: Sequence[EvaluatedRun], comparisons: Sequence[Comparison], p
     if not better:
         return "", Message("No model answers clearly better than {model}, the one in use.", model=present)
     gain, model, _ = max(better, key=lambda one: one[0])
-    told = {"model": model, "present": present, "gain": f"{gain:.3f}"}
-    return model, Message("{model} answers clearly better than {present}: MRR@10 +{gain}.", **told)
+    return model, Message(
+        "{model} answers clearly better than {present}: MRR@10 +{gain}.",
+        model=model,
+        present=present,
+        gain=f"{gain:.3f}",
+    )
 
 
 def _ask(
