@@ -267,7 +267,7 @@ class ResultsPanel(QWidget):
     def _fail(self, error: BookwheelError) -> None:
         self._counts.setText("")
         self.view.hide()
-        self.empty.setText(error.message)
+        self.empty.setText(translate_message(error.message))
         self.empty.show()
 
     def _show_suggestions(self, suggestions: tuple[str, ...]) -> None:

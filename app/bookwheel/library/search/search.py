@@ -27,6 +27,7 @@ from bookwheel.library.search.score_explanation import explanations
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.snippet_source import located
 from bookwheel.library.search.snippets import Matcher
+from bookwheel.library.search.typed_case import put_typed_case_first
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.filter_values import left_out
 from bookwheel.library.snapshot.index_lag import is_keyword_behind, keyword_notices, titled
@@ -188,6 +189,7 @@ def _find(
     ranking = fused.ranking
     hits = HitList(ranking.keys[:MOST_RANKED], ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches))
     hits = spread_out(hits, matches, leg.reader, snapshot.facets)
+    hits = put_typed_case_first(hits, query, snapshot)
     if is_behind:
         hits = put_first(titled(query.name or query.text, question.filters, scope, snapshot), hits)
     hits, counted = _sort(hits, query, matches, leg, request, snapshot)
