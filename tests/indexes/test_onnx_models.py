@@ -13,6 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from bookwheel import paths
 from bookwheel.domain.errors import ModelUnavailable
 from bookwheel.indexes.embedding import load, onnx_model
 from bookwheel.indexes.embedding.onnx_graph import locations
@@ -302,3 +303,10 @@ def test_long_text_keeps_the_words_that_end_it(tmp_path: Path) -> None:
     ids = parts.ids(LONG, 20)
     ends = [model.tokenizer.token_to_id(word) for word in ("<bos>", "<eos>")]
     assert len(ids) == 20 and [ids[0], ids[-1]] == ends and ids[-2] not in ends
+
+
+def test_a_published_int8_model_of_six_layers_runs_by_its_files_alone() -> None:
+    folder = paths.resources() / "models" / "all-MiniLM-L6-v2"
+    by_files = load(str(folder))
+    assert (by_files.identity.engine, by_files.identity.dimensions, by_files.identity.max_tokens) == ("onnx", 384, 512)
+    assert np.array_equal(by_files.encode(TEXTS), load().encode(TEXTS))
