@@ -244,7 +244,7 @@ class ServiceSettings:
     """The background service."""
 
     idle_minutes: float = _setting(10.0, "Minutes without a client before the service stops.", 0.01, 100_000)
-    indexer_idle_minutes: float = _setting(5.0, "Idle minutes before the indexer stops.", 0.01, 100_000)
+    indexer_idle_minutes: float = _setting(1.0, "Idle minutes before the indexer stops.", 0.01, 100_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,9 @@ class Parts:
         embedder = Embedder(
             self.paths, self.state, library, self.events, lambda: self.settings,
             lambda: tuple(collection.slug for collection in self.collections.all()),
-            lambda: intake.is_busy, lambda: intake.progress.is_paused, self.storage,
+            # The indexer takes 300 MB and more while it brings the graph up to many documents, and ends then.
+            lambda: intake.is_busy or not (intake.is_graph_there or intake.is_failing),
+            lambda: intake.progress.is_paused, self.storage,
         )  # fmt: skip
         intake.passwords, self.passwords.on_loaded = self.passwords.all, intake.unlock
 

@@ -41,7 +41,7 @@ STOPS = 3
 SETTINGS = (
     ("keyword.title", ("8", "4")), ("keyword.same_document_boost", ("0.1", "0.3")),
     ("indexing.batch_files", ("200", "20")), ("indexing.batch_s", ("1", "0.2")), ("agents.activity_days", ("30", "7")),
-    ("service.indexer_idle_minutes", ("5", "0.05")),
+    ("service.indexer_idle_minutes", ("1", "0.05")),
 )  # fmt: skip
 
 

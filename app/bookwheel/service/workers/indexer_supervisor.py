@@ -74,7 +74,7 @@ class Intake:
         )  # fmt: skip
         self._storage = storage
         self._indexer.may_start = lambda: not storage.is_held
-        self._indexer.may_rest = self._is_graph_there
+        self._indexer.may_rest = lambda: self.is_graph_there
         self.watcher = Watcher(paths, self._watched, self._changed, self._notices)
         self._changing = threading.Lock()
         self.on_forgotten: Callable[[str], None] = lambda slug: None
@@ -101,6 +101,11 @@ class Intake:
     def is_busy(self) -> bool:
         """Whether files are being taken in."""
         return self._indexer.is_busy and not self._progress.is_paused
+
+    @property
+    def is_graph_there(self) -> bool:
+        """Whether the graph has reached the documents, or cannot."""
+        return bool(self.graph_problem) or self._library.graphs.revision >= self.revision
 
     @property
     def readiness(self) -> Readiness:
@@ -319,9 +324,6 @@ class Intake:
             self.graph_problem = NO_MESSAGE
             self._library.graphs.refresh()
         self._notices.add(report.message)
-
-    def _is_graph_there(self) -> bool:
-        return bool(self.graph_problem) or self._library.graphs.revision >= self.revision
 
     def _graph_loaded(self, revision: int) -> None:
         if process_memory.resident_bytes_of(self._indexer.pid) > HEAVY_BYTES:
