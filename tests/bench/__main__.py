@@ -17,8 +17,8 @@ from tests.bench.corpora import Corpora
 from tests.bench.figures import Figure, rows, table
 
 MEASURES = (
-    "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "panes", "memory", "everyday",
-    "map", "meaning", "quality", "named_things", "links", "citations", "ontology", "evidence", "formats",
+    "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "panes", "memory",
+    "everyday", "map", "meaning", "quality", "named_things", "links", "citations", "ontology", "evidence", "formats",
     "mixed", "records", "code",
 )  # fmt: skip
 ONCE = ("crowd", "quality", "named_things", "links", "citations", "evidence", "formats", "mixed", "records", "code")
