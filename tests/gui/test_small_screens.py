@@ -124,6 +124,7 @@ def test_the_window_fits_a_small_screen_with_whatever_it_shows(qtbot: QtBot, win
         window.toolbar.box.setText("zanzibar")
     qtbot.waitUntil(window.results_panel.isVisible, timeout=30_000)
     qtbot.waitUntil(lambda: window.minimumSizeHint().width() <= ROOM.width(), timeout=30_000)
+    qtbot.waitUntil(lambda: window.width() <= ROOM.width(), timeout=30_000)
     window.reader.finder.open_bar()
     window.map_tab.show()
     qtbot.waitUntil(lambda: window.minimumSizeHint().width() <= ROOM.width(), timeout=30_000)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QListWidget, QMenu
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
@@ -140,3 +140,19 @@ def test_it_is_said_only_once_the_service_has_done_it_and_asked_for_once(
     qtbot.waitUntil(lambda: window.notification_bar.sentence == "Added to the reading list.", timeout=LONG)
     qtbot.waitUntil(lambda: window.reading_places.entry(WHEEL) is not None, timeout=LONG)
     assert asked == [ReadingRequest()]
+
+
+def test_what_changes_during_a_drag_is_shown_after_it(
+    window: Window, served: Client, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    fill(window, served, qtbot, WHEEL, DESK, NOTES)
+    view = window.reading_list_dock.view
+    newer = window.reading_places.listed[:2]
+
+    def drag(_view: object, _actions: object) -> None:
+        view.set_entries(newer)
+        assert view.docs == [WHEEL, DESK, NOTES]
+
+    monkeypatch.setattr(QListWidget, "startDrag", drag)
+    view.startDrag(Qt.DropAction.MoveAction)
+    assert view.docs == [WHEEL, DESK]

@@ -75,6 +75,8 @@ class ReadingListView(QListWidget):
     def __init__(self, theme: Theme, extend_menu: Callable[[QMenu, str], None]) -> None:
         super().__init__()
         self._extend_menu = extend_menu
+        self._is_dragging = False
+        self._waiting: Sequence[ReadingEntry] | None = None
         self.setAccessibleName(tr("Reading list"))
         self.setItemDelegate(_Delegate(theme, self))
         self.setMouseTracking(True)
@@ -96,6 +98,9 @@ class ReadingListView(QListWidget):
 
     def set_entries(self, entries: Sequence[ReadingEntry]) -> None:
         """Show these; what is chosen stays chosen, or what stood where it was."""
+        if self._is_dragging:
+            self._waiting = entries
+            return
         current, row = self.currentItem(), self.currentRow()
         chosen = current.data(ENTRY).doc if current is not None else ""
         if [self.item(at).data(ENTRY) for at in range(self.count())] == list(entries):
@@ -137,6 +142,15 @@ class ReadingListView(QListWidget):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:  # noqa: N802
+        """Drag a row; what comes meanwhile is shown afterwards, for new rows would end the drag."""
+        before, self._is_dragging = self.docs, True
+        super().startDrag(actions)
+        self._is_dragging = False
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None and self.docs == before:  # else the service tells of the new order soon
+            self.set_entries(waiting)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Tell where a row was dragged to."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.readiness import KEYWORD_BEHIND, NOT_READ, NOT_READ_IN
@@ -27,6 +27,7 @@ from bookwheel.gui.widgets.chip import chip
 from bookwheel.gui.widgets.dock import IconButton
 from bookwheel.gui.widgets.flow_layout import FlowLayout, empty_out
 from bookwheel.gui.widgets.manual_page import set_manual_page
+from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
 _QUOTED = 80
 """Characters of a snippet by which its line is found in the file."""
@@ -113,14 +114,12 @@ class ResultsPanel(QWidget):
         head.setContentsMargins(16, 10, 16, 8)
         head.setSpacing(6)
         head.addWidget(self.chips)
-        row = QHBoxLayout()
-        row.addWidget(self.mode)
-        row.addWidget(self.order)
-        row.addWidget(self.grouping)
-        row.addWidget(self.fields)
-        row.addStretch(1)
-        row.addWidget(self._counts)
-        row.addWidget(self.help)
+        row = WrappingRow(spacing=6)
+        for widget in (self.mode, self.order, self.grouping, self.fields):
+            row.add(widget)
+        row.add_stretch()
+        row.add(self._counts)
+        row.add(self.help)
         head.addLayout(row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 1, 0)

@@ -44,6 +44,7 @@ class Centre(QWidget):
         self.stack.addWidget(start)
         self.stack.addWidget(split_view)
         self.stack.setMinimumSize(_LEAST)  # of its own accord it asks for what the widest tools of the map need
+        results.setMinimumHeight(_LEAST.height())
         results.hide()
         split_view.reader.tabs.hide()
         self.split = QSplitter()

@@ -123,14 +123,17 @@ class DockLayout(QObject):
         A person can show it again, which hides the one that is there.
         """
         room, least = room_on_screen(self._window).width(), self._window.minimumSizeHint().width()
-        if room >= _THREE_COLUMNS or least + _MORE_FOR_PAGE <= room:
+        if room >= _THREE_COLUMNS:
             return
         shown = [dock for dock in self._all if dock.isVisible() and not dock.isFloating()]
+        if not shown or least + _MORE_FOR_PAGE <= room:
+            if self._window.width() > room and not self._window.isMaximized() and not self._window.isFullScreen():
+                self._window.resize(room, self._window.height())  # it had grown for what is hidden now
+            return
         others = [dock for dock in shown if self._is_left(dock) != self._is_left_latest]
         for dock in others or shown:
             dock.hide()
-        if shown:
-            self._settling.start()
+        self._settling.start()
 
     def _restore_widths(self) -> None:
         """Give each side its width; Qt tells of no new width where there is no room, so this ends."""
