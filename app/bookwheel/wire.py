@@ -222,6 +222,8 @@ def compact(answer: object) -> dict[str, object]:
     """An answer as agents and `--json` see it: plain values without empty fields and without what only a window uses.
 
     A hit or document names its collection and path in its id alone, and a place in a file is its words (`page 12`).
+    A passage of a context has its address in its section's id alone, and its title and breadcrumb only where the
+    passage before is one of another section.
     Of the lists that `browse` may hold, the one that its view names stays, even when empty.
     """
     view = answer.view if isinstance(answer, browse.BrowseAnswer) else None
@@ -248,6 +250,15 @@ def compact(answer: object) -> dict[str, object]:
         for row in (*_listed(table, "edges"), *_listed(table, "facts")):
             if "place" in row:  # the line is one of the text that was made of the file
                 row.pop("line", None)
+    if isinstance(answer, graph.Evidence):
+        _slim_passage(table)
+    if isinstance(answer, graph.ContextAnswer):
+        before = ""
+        for row in _listed(table, "passages"):
+            _slim_passage(row)
+            if row["section"] == before:
+                del row["title"], row["breadcrumb"]
+            before = str(row["section"])
     if view is not None:
         lists = {browse.View.COLLECTIONS: "collections", browse.View.DOCUMENTS: "documents"}
         named = lists.get(view, "values")
@@ -257,6 +268,14 @@ def compact(answer: object) -> dict[str, object]:
             elif not table.get(name):
                 table.pop(name, None)
     return table
+
+
+def _slim_passage(row: dict[str, object]) -> None:
+    """Take out of a passage what goes without saying: that it is whole, and the address that its section's id gives."""
+    if row.get("is_cut") is False:
+        del row["is_cut"]
+    if "?" not in str(row.get("uri", "")):
+        row.pop("uri", None)
 
 
 def _listed(table: dict[str, object], name: str) -> list[dict[str, object]]:

@@ -201,7 +201,10 @@ class ContextRequest:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One whole section, or as much of it as fits: its id, address, lines, text and place in a converted file."""
+    """A passage of a section, or all of it: the section's id and address, its own lines, text and place in a file.
+
+    `is_cut` says that it ends within its last sentence or block, for want of room.
+    """
 
     section: str
     doc: str
@@ -233,7 +236,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class ContextAnswer:
-    """Evidence for a question, best first, within its budget: `tokens` counts characters / 4 of all of it."""
+    """Evidence for a question, within its budget: `tokens` counts characters / 4 of all of it.
+
+    Documents follow each other by their best passage, the passages of one as they stand in it.
+    """
 
     question: str
     passages: tuple[Evidence, ...]

@@ -56,6 +56,7 @@ from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.annotations.reading_progress import ReadingProgress
 from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.context import context
+from bookwheel.library.context.passage_scores import CutTexts
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.fields.note_store import NoteStore
 from bookwheel.library.fields.task_list import TaskList
@@ -131,6 +132,7 @@ class Library:
         self.meaning = LiveMeaning(paths)
         self.cursors = Cursors()
         self._kept = Kept()
+        self._cut_texts = CutTexts()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
         self._snapshots = LiveSnapshot(paths, collections)
         self._snapshots.topics = lambda: self.topics_now.stated if self.topics_now is not None else {}
@@ -291,7 +293,8 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).context(request)
-        return context.context(request, lambda asked: self.search(asked, scope), snapshot, self._graph(snapshot))
+        ask = partial(self.search, scope=scope)
+        return context.context(request, ask, snapshot, self._graph(snapshot), self._cut_texts)
 
     def export(self, request: ExportRequest, scope: Scope = EVERYTHING) -> ExportAnswer:
         """A part of the graph in a format that other programs read.

@@ -84,19 +84,26 @@ def test_the_same_text_comes_once(library: Library):
     assert joined.count("## Sizes") == joined.count("Readers of folios") == 1
 
 
-def test_what_is_too_long_is_cut_at_a_paragraph_and_says_so(library: Library):
+def test_a_long_section_gives_whole_passages_with_their_lines_in_its_order(library: Library):
     answer = asked(library, Scope(("long",)), 600)
-    [passage] = answer.passages
-    assert passage.is_cut
-    assert LONG.startswith(passage.text)
-    assert LONG[len(passage.text) :].lstrip(" ").startswith("\n\n")
-    assert passage.lines == (1, 1 + passage.text.count("\n"))
-    assert answer.tokens > 450
+    lines = LONG.split("\n")
+    for passage in answer.passages:
+        first, last = passage.lines
+        assert "\n".join(lines[first - 1 : last]).rstrip() == passage.text
+    assert [one.lines for one in answer.passages] == sorted(one.lines for one in answer.passages)
+    assert 450 < answer.tokens <= 600
 
 
 def test_one_long_section_leaves_room_for_others(library: Library):
     answer = asked(library, EVERYTHING, 1500)
     assert len({passage.doc for passage in answer.passages}) > 1
+
+
+def test_a_passage_says_its_document_and_title_once(library: Library):
+    told = wire.compact(asked(library, Scope(("long",)), 600))["passages"]
+    assert isinstance(told, list) and all(set(row) >= {"section", "doc", "lines", "text", "score"} for row in told)
+    assert [("title" in row) for row in told] == [True, *(False for _ in told[1:])]
+    assert not any({"uri", "is_cut"} & set(row) for row in told)
 
 
 def test_facts_are_sentences_with_their_evidence(library: Library):

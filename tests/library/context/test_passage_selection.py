@@ -1,56 +1,78 @@
-"""The best passages of a long text."""
+"""Which passages of long and short texts answer, and what goes into a room."""
 
 from __future__ import annotations
 
-import re
+import msgspec
 
-from hypothesis import given
-from hypothesis import strategies as st
+from bookwheel import wire
+from bookwheel.domain.search import Hit
+from bookwheel.indexes.keyword.analysis import query_analyser
+from bookwheel.library.context.passage_scores import CutTexts, score_words
+from bookwheel.library.context.passage_selection import pack, rank
+from bookwheel.library.context.sources import Source
+from bookwheel.library.search.query_parser import parse
+from bookwheel.library.search.snippets import Matcher
 
-from bookwheel.library.context.passage_selection import MOST, _blocks, passages
-
-
-def marks(*words: str):
-    """Whole words by their place in the list."""
-
-    def found(text: str) -> list[tuple[int, int, int]]:
-        spans = [
-            (match.start(), match.end(), number)
-            for number, word in enumerate(words)
-            for match in re.finditer(rf"\b{re.escape(word)}\b", text)
-        ]
-        return sorted(spans)
-
-    return found
+FILLING = "The wheel turns and the reader sits before it with a book in hand, as on any other day.\n\n" * 60
+TEXT = f"{FILLING}The axle of the wheel was cast in bronze by Ramelli.\n\n{FILLING}"
+CUTS = CutTexts()
 
 
-FILLING = "The wheel turns and the reader sits before it with a book in hand, as on any other day. " * 400
-TEXT = f"{FILLING}\n\nThe axle of the wheel was cast in bronze by Ramelli.\n\n{FILLING}"
+def source(text: str, name: str = "long", score: float = 1.0) -> Source:
+    hit = Hit(f"n/{name}.md", f"n/{name}.md#top", name, name, ("n",), (1, 9), "", (), score, "bookwheel://doc/n", "n")
+    return Source(hit, 1, 1, text, (), CUTS.of(f"{name} {text}", text))
+
+
+def matcher(question: str) -> Matcher:
+    return Matcher(parse(question), query_analyser(("en",)))
+
+
+def size(value: object) -> int:
+    return len(msgspec.json.encode(value if isinstance(value, str) else wire.compact(value)).decode())
 
 
 def test_the_rarer_words_together_win_over_a_common_one():
-    best = passages(TEXT, marks("wheel", "axle", "bronze"))
-    assert "cast in bronze" in TEXT[best[0].start : best[0].end]
-    assert best[0].worth == 1.0 and all(one.worth <= 1.0 for one in best)
-    assert len(best[0:1]) == 1 and best[0].end - best[0].start < 1200
+    long = source(TEXT)
+    best = rank([long], matcher("bronze axle wheel"))[0]
+    assert "cast in bronze" in long.evidence(best.number, best.number, 1.0).text
 
 
-def test_nothing_is_worth_reading_where_no_word_stands():
-    assert passages(TEXT, marks("telescope")) == []
-    assert passages("", marks("wheel")) == []
+def test_words_beside_a_passage_count_for_it():
+    (scores,) = score_words([source(TEXT).words], matcher("bronze axle"))
+    first = int(scores.argmax())
+    assert scores[first] == 1.0
+    assert scores[first - 1] > 0 and scores[first + 1] > 0
+    assert scores[first - 3] == scores[0] == 0
 
 
-def test_no_more_than_can_be_read():
-    rare = "".join(f"{FILLING[:1800]} The axle broke. " for _ in range(3 * MOST))
-    assert len(passages(rare, marks("axle"))) == MOST
+def test_search_orders_short_sections_and_words_the_passages_of_a_long_one():
+    short, long = source("A bronze axle.", "short", 0.4), source(TEXT, "long", 1.0)
+    first, second = source("Wheels of wood.", "first", 1.0), source("The bronze axle of a wheel.", "second", 0.5)
+    assert [one.source for one in rank([first, second], matcher("bronze axle wheel"))] == [0, 1]
+    ranked = rank([long, short], matcher("bronze axle"))
+    assert "Ramelli" in long.evidence(ranked[0].number, ranked[0].number, 1.0).text
+    assert [one.source for one in ranked].index(1) < 8
 
 
-def test_words_that_stand_everywhere_choose_nothing():
-    assert passages(FILLING * 5, marks("wheel")) == []
+def test_passages_beside_each_other_become_one_with_its_lines():
+    long = source(TEXT)
+    ranked = rank([long], matcher("bronze axle"))
+    found = pack(ranked, [long], 3000, size)
+    [around] = [one for one in found if "Ramelli" in one.text]
+    lines = TEXT.split("\n")
+    assert "\n".join(lines[around.lines[0] - 1 : around.lines[1]]) == around.text
+    assert len(around.text) > 800
+    assert [one.lines for one in found] == sorted(one.lines for one in found)
 
 
-@given(st.text(st.sampled_from("ab .\n。?”"), max_size=4000))
-def test_blocks_follow_each_other_without_a_gap(text: str):
-    blocks = _blocks(text)
-    assert "".join(text[start:end] for start, end in blocks) == text
-    assert all(start < end for start, end in blocks)
+def test_a_copy_in_another_document_is_left_out():
+    one, other = source("Ramelli drew the wheel in 1588.", "one"), source("Ramelli drew the wheel in 1588.", "other")
+    found = pack(rank([one, other], matcher("wheel Ramelli")), [one, other], 3000, size)
+    assert [evidence.doc for evidence in found] == ["n/one.md"]
+
+
+def test_what_does_not_fit_is_cut_and_says_so():
+    long = source("Ramelli drew the wheel " + "and then another wheel beside it " * 24)
+    [part] = pack(rank([long], matcher("Ramelli wheel")), [long], 500, size)
+    assert part.is_cut and long.text.startswith(part.text)
+    assert len(part.text) >= 240 and size(part) <= 500

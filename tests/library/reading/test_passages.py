@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -115,6 +116,25 @@ def test_a_small_budget_reads_everything_in_turns(guide):
         answer = guide.read(ReadRequest(request.targets, cursor=answer.cursor, budget_tokens=5))
     for passage in whole.passages:
         assert "".join("".join(parts[passage.doc]).split()) == "".join(passage.text.split())
+
+
+def test_a_line_that_is_longer_than_the_budget_is_cut_and_goes_on(shelf, write):
+    long = "folio " * 2000
+    write(shelf.add(), "long.md", f"# Long\n\n{long}\n\nThe end.\n")
+    shelf.index()
+    library = shelf.library
+    request, texts = ReadRequest(("notes/long.md",), lines=(2, 3), budget_tokens=300), []
+    while True:
+        answer = library.read(request)
+        [passage] = answer.passages
+        assert passage.text.strip()
+        texts.append(passage.text)
+        assert passage.is_truncated == bool(answer.cursor)
+        if not answer.cursor:
+            break
+        request = replace(request, cursor=answer.cursor)
+    assert len(texts) > 5 and all(text.endswith("folio ") for text in texts)
+    assert "".join(texts).strip() == long.strip()
 
 
 def test_a_cursor_into_a_changed_document_says_so(shelf, guide, write):

@@ -233,6 +233,9 @@ def _passage(
 
 
 def _cut(text: str, most: int) -> str:
-    """The beginning of a text, whole lines where one fits."""
+    """The beginning of a text, whole lines where one that says something fits, else up to a space."""
     end = text.rfind("\n", 0, most) + 1
-    return text[:end] if end > 0 else text[:most]
+    if text[:end].strip():
+        return text[:end]
+    space = text.rfind(" ", end + most // 2, most) + 1
+    return text[: space or most]

@@ -109,6 +109,15 @@ class Matcher:
                 found.append((start, end, number))
         return found
 
+    def numbers_in(self, word: str) -> tuple[int, ...]:
+        """The numbers of the query's words that a word of a text is found by, each once."""
+        number = self._known.get(word)
+        if number is None:
+            number = self._known[word] = self._number(word)
+        if number == -2:
+            return tuple({number for _, _, number in self._within(word, 0)})
+        return (number,) if number >= 0 else ()
+
     def place_in(self, text: str) -> int:
         """Where the piece of a long text begins that holds the passage, else most of the words; the first of equals."""
         if len(text) <= SEARCHED:

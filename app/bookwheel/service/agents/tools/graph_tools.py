@@ -117,8 +117,8 @@ QUERY = Tool(
 CONTEXT = Tool(
     "context",
     "Gather evidence",
-    "Evidence for a question in one call: the best whole sections, facts of the graph as sentences, and sources with "
-    "lines, all within a budget.",
+    "Evidence for a question in one call: the best passages with section and lines, and facts of the graph as "
+    "sentences, all within a budget.",
     (
         Argument("question", is_required=True),
         Argument(

@@ -93,7 +93,7 @@ QUERY = _answer(
 
 CONTEXT = _answer(
     "passages facts tokens revision pending coverage notices",
-    passages=_rows("section doc title lines text score uri", place=_TEXT),
+    passages=_rows("section doc lines text score", place=_TEXT),
     facts=_rows("sentence", score={"type": "number"}, path={"type": "array", "items": _TEXT}),
     tokens=_NUMBER,
 )
