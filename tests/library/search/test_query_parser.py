@@ -186,3 +186,15 @@ def test_other_words_with_a_colon_stay_words(typed: str):
 def test_has_takes_what_sections_can_have():
     assert parse("has:task,code").filters == (Filter("has", ("task", "code")),)
     assert "needs one of code, table, image" in parse("has:cats").notices[0]
+
+
+@pytest.mark.parametrize("text", ["node(s)", "Node(s)", "node(s) of"])
+def test_an_ending_in_brackets_is_no_word_of_its_own(text: str):
+    parts = [part for clause in parse(text).clauses for part in clause.parts]
+    assert parts[0] == Word(text.split("(")[0])
+    assert Word("s") not in parts
+
+
+def test_a_call_keeps_its_argument():
+    words = [part.text for clause in parse("f(s) open(e)").clauses for part in clause.parts if isinstance(part, Word)]
+    assert words == ["f", "s", "open", "e"]

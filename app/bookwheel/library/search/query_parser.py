@@ -32,6 +32,8 @@ _ASKING = frozenset(_ASKS.split())
 _OPENING = _ASKING | frozenset(_GOES_ON.split())
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?$")
 _OPTION = re.compile(r"[A-Za-z]$|[A-Z]+[0-9]+$|[A-Z][A-Za-z]*[0-9]+[A-Za-z]?$|[A-Z]{8,}|\w+=|[A-Za-z]+_\w")
+_EITHER = re.compile(r"(?<=[^\W\d_]{2})\((?:s|es|n|en)\)")
+"""An ending that may be there or not, as in node(s)."""
 _OPERATORS = re.compile(r"\b(?:OR|AND|NOT)\b")
 _LEVEL = re.compile(r"[hH]?[0-6]$")
 _A_DATE = "a date such as 2025-03-31"
@@ -126,7 +128,7 @@ def parse(text: str, *, is_prefix: bool = False, fields: tuple[str, ...] = ()) -
         )
     bounded = " ".join(analysis.normalised(text[:LONGEST]).translate(_QUOTES).split())
     draft.is_loud = _OPERATORS.sub("", bounded).isupper()
-    for token in token_pattern(fields).finditer(bounded):
+    for token in token_pattern(fields).finditer(_EITHER.sub("", bounded)):
         if draft.words >= MOST_WORDS:
             draft.notices.append(
                 Message("The query has too many words; only the first {count} were used.", count=MOST_WORDS)
