@@ -38,7 +38,6 @@ from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, 
 from bookwheel.domain.scopes import is_narrow
 from bookwheel.domain.search import (
     EVERYTHING,
-    Mode,
     NamesAnswer,
     NamesRequest,
     Scope,
@@ -193,7 +192,7 @@ class Library:
         snapshot = self.seen(scope)
         if snapshot is None:
             return self._unpublished(scope).search()
-        snapshot = with_notes(self._with_graph(snapshot, request.mode), request, scope, self.annotations)
+        snapshot = with_notes(self._with_graph(snapshot), request, scope, self.annotations)
         return search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
@@ -257,7 +256,7 @@ class Library:
 
     def absence(self, request: AbsenceRequest, scope: Scope = EVERYTHING) -> AbsenceAnswer:
         """Why a document does not answer a query."""
-        snapshot = self._with_graph(self._asked(scope, request.doc), request.mode)
+        snapshot = self._with_graph(self._asked(scope, request.doc))
         return missing_document.absence(request, scope, snapshot, self.settings, self._kept)
 
     def mentions(self, request: MentionsRequest, scope: Scope = EVERYTHING) -> MentionsAnswer:
@@ -362,8 +361,8 @@ class Library:
         """That part of the graph with the memories that the caller may recall."""
         return self._memory_nodes.joined(self._graph(snapshot), scope)
 
-    def _with_graph(self, snapshot: Snapshot, mode: Mode) -> Snapshot:
-        return self.scoped.with_graph(snapshot, self.graphs.now, is_awaited=mode in (Mode.GRAPH, Mode.HYBRID))
+    def _with_graph(self, snapshot: Snapshot) -> Snapshot:
+        return replace(snapshot, graph=self._graph(snapshot))
 
     def seen(self, scope: Scope) -> Snapshot | None:
         """The newest snapshot as far as the scope shows it."""

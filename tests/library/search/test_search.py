@@ -90,6 +90,14 @@ def test_exact_title_or_alias_comes_first(full: Shelf):
     assert explained.boosts[0][0] == "exact title"
 
 
+@pytest.mark.parametrize("question", ["how does a wheel turn", "How does a wheel turn?", "how does a wheel turn ?"])
+def test_a_question_is_found_with_and_without_its_mark(full: Shelf, write: Write, question: str):
+    write(full.folder / "notes", "faq.md", "# Answers\n\n## How does a wheel turn?\n\nOn its axle.\n")
+    write(full.folder / "notes", "wheel.md", "# Wheel\n\n" + "How does a wheel turn and turn, a wheel. " * 9 + "\n")
+    full.index()
+    assert first(ask(full, question)).section == "notes/faq.md#how-does-a-wheel-turn"
+
+
 def test_a_document_asked_for_by_its_name_is_shown_from_its_beginning(full: Shelf, write: Write):
     write(full.folder / "notes", "spokes.md", "# Spokes\n\nOf wheels.\n\n## Spokes, spokes\n\n" + "All spokes. " * 30)
     full.index()

@@ -13,7 +13,7 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.graph import ContextAnswer, ContextRequest, Evidence, Fact
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import COUNTING
-from bookwheel.domain.search import EVERYTHING, Mode, SearchAnswer, SearchRequest
+from bookwheel.domain.search import EVERYTHING, Hit, Mode, SearchAnswer, SearchRequest
 from bookwheel.library.context.dated_facts import asks_when, dated_facts
 from bookwheel.library.context.passage_scores import CutTexts
 from bookwheel.library.context.passage_selection import pack, rank
@@ -84,6 +84,7 @@ def context(
     if graph is not None and request.depth:
         share = int(room * _FACTS_SHARE)
         docs = _worth_of_documents(pack(ranked, sources, room - share, _size))
+        docs = {**_worth_of_documents(found.hits), **docs}  # a hit may be worth a fact and no passage
         facts = _fit(_facts(graph, docs, request, snapshot), share)
         room -= sum(_size(fact) + 1 for fact in facts)
     passages = pack(ranked, sources, room, _size)
@@ -111,12 +112,12 @@ def _fit(facts: Iterable[Fact], room: int) -> list[Fact]:
     return fitting
 
 
-def _worth_of_documents(passages: Sequence[Evidence]) -> dict[str, float]:
-    """The documents of passages, best first, each with the share of the best score that its first passage has."""
-    best = max((passage.score for passage in passages), default=0.0)
+def _worth_of_documents(places: Sequence[Evidence] | Sequence[Hit]) -> dict[str, float]:
+    """The documents of passages or hits, best first, each with the share of the best score that its first one has."""
+    best = max((place.score for place in places), default=0.0)
     worth: dict[str, float] = {}
-    for passage in passages:
-        worth.setdefault(passage.doc, max(0.0, passage.score / best) if best > 0 else 0.0)
+    for place in places:
+        worth.setdefault(place.doc, max(0.0, place.score / best) if best > 0 else 0.0)
     return worth
 
 

@@ -130,20 +130,23 @@ def _lift_names(
     if len(name) > 300:
         return {}
     catalogue, documents = snapshot.catalogue, snapshot.facets.document_of[keys]
-    present = [key for key in catalogue.exact(name)[:MOST_NAMED] if (documents == key).any()]
+    bare = name.rstrip("? ")
+    asked = (name, bare, f"{bare}?")  # a question is one with and without its mark
+    called = dict.fromkeys(key for text in asked for key in catalogue.exact(text)[:MOST_NAMED])
+    present = [key for key in called if (documents == key).any()]
     if not present:
         return {}
     boosts: dict[int, tuple[tuple[str, float], ...]] = {}
-    wanted = fold_name(name)
+    wanted = {fold_name(text) for text in asked}
     top = float(own.max())
     for key, row in catalogue.document_rows(present).items():
         positions = np.flatnonzero(documents == key)
-        if wanted in {fold_name(title) for title in (row.title, *row.aliases)}:
+        if wanted & {fold_name(title) for title in (row.title, *row.aliases)}:
             # Who asks for a document by its name wants its first text; sections are numbered in source order.
             is_thin = (snapshot.facets.held[keys[positions]] & (LINK_LIST | BARE)) > 0
             chosen, added, reason = [int(positions[np.lexsort((keys[positions], is_thin))[0]])], 2 * top, "exact title"
         else:
-            same = [section.key for section in catalogue.sections_of(key) if fold_name(section.title) == wanted]
+            same = [section.key for section in catalogue.sections_of(key) if fold_name(section.title) in wanted]
             chosen = [int(position) for position in positions if int(keys[position]) in same]
             added, reason = top, EXACT_HEADING
         for position in chosen:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -13,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.annotations.same_things import SameDecision
-from bookwheel.domain.errors import StoreUnusable
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.scopes import cuts_collections
@@ -47,8 +45,6 @@ class Scoped:
         self._joined_whole, self._joined = _Kept[Graph](1), _Kept[Graph]()
         self._meanings = _Kept[Meaning](1)
         self._visible = _Kept[Visible]()
-        self._narrowing_lock = threading.Lock()
-        self._narrowing: threading.Thread | None = None
         self.decisions: Callable[[], tuple[SameDecision, ...]] = tuple
         """Which things are the same, asked at every question; the same object until that changes."""
 
@@ -81,27 +77,6 @@ class Scoped:
         """
         return self._join(self.unjoined(whole, snapshot), is_whole=snapshot.facets.is_whole)
 
-    def with_graph(self, snapshot: Snapshot, whole: Graph | None, *, is_awaited: bool) -> Snapshot:
-        """The snapshot with its part of the graph, if there is one.
-
-        Unless it `is_awaited`, a part that is yet to be cut out is cut out for the next question.
-        """
-        if whole is None:
-            return snapshot
-        if is_awaited or snapshot.facets.is_whole or self._graphs.has((whole, snapshot.facets), ""):
-            return replace(snapshot, graph=self.graph(whole, snapshot))
-        with self._narrowing_lock:
-            if self._narrowing is None or not self._narrowing.is_alive():
-                self._narrowing = threading.Thread(
-                    target=self._narrow, args=(whole, snapshot), name="narrowing", daemon=True
-                )
-                self._narrowing.start()
-        return snapshot
-
-    def _narrow(self, whole: Graph, snapshot: Snapshot) -> None:
-        with suppress(StoreUnusable):  # whoever asks next is told of it
-            self.graph(whole, snapshot).warm()
-
     def prepare(self, whole: Graph) -> None:
         """Join a new graph's nodes and put its edges in order, before the first question comes."""
         self._join(whole, is_whole=True).warm()
@@ -128,11 +103,6 @@ class _Kept(Generic[T]):
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._lock, self._most = threading.Lock(), most
         self._kept: OrderedDict[tuple[tuple[int, ...], Hashable], tuple[tuple[object, ...], T]] = OrderedDict()
-
-    def has(self, wholes: tuple[object, ...], key: Hashable) -> bool:
-        """Whether it is kept."""
-        with self._lock:
-            return (tuple(id(whole) for whole in wholes), key) in self._kept
 
     def of(self, wholes: tuple[object, ...], key: Hashable, make: Callable[[], T]) -> T:
         """What is kept; it holds on to the wholes, so that no other thing can have their identity."""

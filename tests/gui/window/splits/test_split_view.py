@@ -223,7 +223,7 @@ def test_splits_come_back_with_the_session(
     layout = session.layout
     assert layout is not None and layout.focused == 1
     again = Window(paths.LibraryPaths(Path(served.status().library)), session, theme)
-    again.resize(900, 600)
+    again.resize(1300, 600)
     again.show()
     again.begin([])
     qtbot.waitUntil(lambda: docs(again) == [[WHEEL], [DESK], [INDEX]], timeout=30_000)
