@@ -134,6 +134,24 @@ def test_rows_stay_open_while_the_rest_of_a_large_folder_comes(qtbot: QtBot) -> 
     tester.deleteLater()
 
 
+def test_folders_stay_open_while_every_other_document_among_them_goes(qtbot: QtBot) -> None:
+    model = LibraryModel()
+    tester = QAbstractItemModelTester(model, STRICT)
+    model.set_collections([card("shelves", 300)])
+    names = [f"{number:03}.md" for number in range(300)]
+    inner = ["kept/one.md", "kept/two.md"]
+    fill(model, "shelves", entries(*names, *inner), folders("kept"))
+    folder = QPersistentModelIndex(model.index_of("shelves/kept/one.md").parent())
+    runs: list[int] = []
+    model.rowsRemoved.connect(lambda _parent, first, last: runs.append(last - first))
+    model.rowsInserted.connect(lambda _parent, first, last: runs.append(last - first))
+    fill(model, "shelves", entries(*names[::2], *inner), folders("kept"))
+    assert folder.isValid() and model.rowCount(folder) == 2
+    assert len(titles(model)) == 1 + 150 + 3 and len(runs) <= 4
+    assert set(pages(model)) == {f"shelves/{name}" for name in [*names[::2], *inner]}
+    tester.deleteLater()
+
+
 def test_many_new_titles_are_told_of_at_once(qtbot: QtBot) -> None:
     model = LibraryModel()
     tester = QAbstractItemModelTester(model, STRICT)

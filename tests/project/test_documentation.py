@@ -18,7 +18,7 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BY_CODE
 from bookwheel.domain.formats import FORMATS, MARKDOWN
 from bookwheel.domain.service.settings import Setting
-from bookwheel.gui.settings import sections
+from bookwheel.gui.settings import collection_section
 from bookwheel.gui.state import preferences
 from bookwheel.library.search.query.operators import FIELDS, TEXT_FIELDS
 from bookwheel.parsing.documents import parse
@@ -59,7 +59,7 @@ def test_every_setting_stands_in_the_manual_with_its_default() -> None:
     known = {
         "Library settings": settings_text.list_settings(settings.Settings()),
         "Window settings": preferences.list_settings(preferences.WindowSettings()),
-        "Collection settings": sections._settings_of(own),
+        "Collection settings": collection_section.list_collection_settings(own),
     }
     for title, all_of_them in known.items():
         shown = {tuple(row) for row in rows(section("settings", title))}

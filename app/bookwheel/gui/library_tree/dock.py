@@ -251,6 +251,7 @@ class LibraryDock(Dock):
 
         def done(found: tuple[Branch, bool]) -> None:
             whole, is_all = found
+            self._let_go_of_current(whole)
             self.model.set_branch(whole)
             self._open_only_child(slug)
             if self._followed.startswith(f"{slug}/") and self.model.index_of(self._followed).isValid():
@@ -260,6 +261,12 @@ class LibraryDock(Dock):
 
         first = _MOST_PAGES if slug in self.model.filled() else 1
         self._calls.ask(lambda: fetch(first), done, slot=f"tree {slug}")
+
+    def _let_go_of_current(self, whole: Branch) -> None:
+        """Leave a row that is about to go: with each run that goes the view would move on, and lay itself out anew."""
+        node = self.model.node(self.tree.currentIndex())
+        if node.doc.startswith(f"{whole.root.key}/") and node.doc not in whole.pages:
+            self.tree.setCurrentIndex(QModelIndex())
 
     def _open_only_child(self, slug: str) -> None:
         """A folder that is alone in its collection is no choice: open it."""

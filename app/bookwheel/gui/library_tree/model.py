@@ -22,8 +22,8 @@ Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _GONE_MS = 2000
 """Time for views to forget rows that are gone; an index holds no reference of its own."""
-_MOST_STEPS = 500
-"""Runs of rows that may come or go in one folder one by one; beyond it all its rows are replaced at once."""
+_MOST_STEPS = 40
+"""Runs of rows that may come or go in one folder one by one; beyond it only folders that stay are kept."""
 
 
 _STATES = {
@@ -268,7 +268,7 @@ class LibraryModel(QAbstractItemModel):
         here = self._index(old)
         keep = find_kept_rows(old.children, wanted)
         if count_runs(old.children, keep) + count_runs(wanted, keep) > _MOST_STEPS:
-            keep = set()
+            keep = {node.name for node in old.children if node.children and node.name in keep}
         last = len(old.children) - 1
         while last >= 0:
             first = last

@@ -21,12 +21,14 @@ class Node:
     """A row. `key` is the collection's slug, the group's key or the document's id; `doc` the page that it opens."""
 
     __slots__ = (
-        "children", "count", "date", "doc", "is_filled", "key", "kind", "languages", "parent", "stamp", "title",
+        "children", "count", "date", "doc", "is_filled", "key", "kind", "languages", "name", "parent", "stamp", "title",
     )  # fmt: skip
 
     def __init__(self, kind: Kind, key: str, title: str, parent: Node | None = None, doc: str = "") -> None:
         self.kind = kind
         self.key = key
+        self.name = key if kind is Kind.DOCUMENT else f"{key}/"
+        """What tells a row from every other one of its collection: no document's id ends in a slash."""
         self.title = title
         self.parent = parent
         self.doc = key if kind is Kind.DOCUMENT else doc
@@ -37,11 +39,6 @@ class Node:
         self.date = ""
         self.stamp = 0
         """A hash of all that the rows below show."""
-
-    @property
-    def name(self) -> str:
-        """What tells a row from every other one of its collection: no document's id ends in a slash."""
-        return self.key if self.kind is Kind.DOCUMENT else f"{self.key}/"
 
     @property
     def folder(self) -> str:

@@ -26,12 +26,12 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.settings import Setting, SettingRequest, SettingsAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.settings.collection_section import CollectionSection
 from bookwheel.gui.settings.models_section import TITLE as MODELS
 from bookwheel.gui.settings.models_section import ModelsSection
 from bookwheel.gui.settings.section_area import SectionArea, SectionEntry
 from bookwheel.gui.settings.sections import (
     TITLES,
-    CollectionSection,
     GroupSection,
     ImagesSection,
     KeysSection,
@@ -213,7 +213,7 @@ class SettingsDialog(QDialog):
                 title = tr("Collection: {name}").format(name=one.name)
                 self._offer(SectionEntry(title, one.name, "library", partial(self._collection, client, slug), slug))
         for section in self.area.sections:
-            if isinstance(section, (GroupSection, CollectionSection)):
+            if isinstance(section, (GroupSection)):
                 section.show_now()
 
     def _group(self, client: Client, group: str) -> Section:

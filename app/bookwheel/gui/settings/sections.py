@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -10,8 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from shiboken6 import isValid
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.collection import Collection, ConfigureAnswer, ConfigureRequest
-from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.remote_images import ImageCacheAnswer, ImageCacheRequest
 from bookwheel.domain.service.settings import Setting, SettingChange, SettingsAnswer
@@ -20,7 +18,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, number, tr
 from bookwheel.gui.settings.setting_row import SettingRow
 from bookwheel.gui.settings.shortcut_editor import ShortcutRow, refusal
 from bookwheel.gui.shell.shortcuts import Shortcuts
-from bookwheel.gui.state.preferences import LINES, Preferences, list_settings
+from bookwheel.gui.state.preferences import Preferences, list_settings
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.manual_page import set_manual_page
@@ -45,16 +43,24 @@ TITLES = {
     ),
 }
 """Title and sentence of each group of the library's settings, by its name."""
-_ROWS_AT_ONCE = 12
+_ROWS_AT_ONCE = 6
+"""A hundred rows made at once hold the window up for 80 ms."""
+
+_ABOVE = 4
+"""What a section has above its rows: title, space, sentence, space."""
+
+Row = SettingRow | ShortcutRow
 
 
 class Section(QWidget):
-    """A heading, a sentence, and rows."""
+    """A heading, a sentence, and rows, of which the first are there at once."""
 
     def __init__(self, title: str, about: str) -> None:
         super().__init__()
         self.title = title
-        self.rows: list[SettingRow | ShortcutRow] = []
+        self.rows: list[Row] = []
+        self._to_come: list[Callable[[], Row]] = []
+        self._sought: list[str] = []
         head = QLabel(title)
         head.setFont(fonts.font(18, 600, fonts.SERIF))
         soft = QLabel(about)
@@ -68,21 +74,29 @@ class Section(QWidget):
         self._column.addWidget(soft)
         self._column.addSpacing(8)
 
-    def add(self, row: SettingRow | ShortcutRow) -> None:
-        """Put a row at the end."""
-        self.rows.append(row)
-        self._column.addWidget(row)
+    def begin(self, makers: Iterable[Callable[[], Row]]) -> None:
+        """Make the first of these rows; `grow` makes the others."""
+        self._to_come = list(makers)
+        self.grow()
 
     @property
     def is_growing(self) -> bool:
         """Whether rows are still to come."""
-        return False
+        return bool(self._to_come)
 
     def grow(self) -> None:
-        """Make some of the rows that are still to come."""
+        """Make some of the rows that are still to come, below those that are there."""
+        now, self._to_come = self._to_come[:_ROWS_AT_ONCE], self._to_come[_ROWS_AT_ONCE:]
+        for make in now:
+            row = make()
+            self._column.insertWidget(_ABOVE + len(self.rows), row)
+            self.rows.append(row)
+        if self._sought:
+            self.filter(self._sought)
 
     def filter(self, words: list[str]) -> bool:
         """Show the rows that hold every word, or all where the title does; whether any is shown."""
+        self._sought = words
         whole = all(word in self.title.casefold() for word in words)
         shown = [row for row in self.rows if whole or row.fits(words)]
         for row in self.rows:
@@ -91,6 +105,8 @@ class Section(QWidget):
 
     def reset(self) -> None:
         """Bring every default back."""
+        while self.is_growing:
+            self.grow()
         for row in self.rows:
             if row.reset.isEnabled():
                 row.reset.click()
@@ -102,11 +118,13 @@ class WindowSection(Section):
     def __init__(self, theme: Theme, preferences: Preferences, guard: QObject) -> None:
         super().__init__(tr("This window"), tr("Saved in your user settings, for all libraries."))
         self._preferences = preferences
-        for setting in list_settings(preferences.values):
-            row = SettingRow(theme, setting, guard)
-            row.changed.connect(partial(self._set, row))
-            self.add(row)
+        self.begin(partial(self._row, theme, setting, guard) for setting in list_settings(preferences.values))
         preferences.changed.connect(self._show)
+
+    def _row(self, theme: Theme, setting: Setting, guard: QObject) -> SettingRow:
+        row = SettingRow(theme, setting, guard)
+        row.changed.connect(partial(self._set, row))
+        return row
 
     def _set(self, row: SettingRow, name: str, text: str) -> None:
         try:
@@ -132,33 +150,15 @@ class KeysSection(Section):
         set_manual_page(self, "keys.md")
         self._preferences = preferences
         self._shortcuts = shortcuts
-        self._theme = theme
-        self._to_come = list(shortcuts.usual_keys())
-        self._sought: list[str] = []
-        self.grow()
+        self.begin(partial(self._row, theme, name) for name in shortcuts.usual_keys())
         preferences.changed.connect(self._show)
 
-    @property
-    def is_growing(self) -> bool:
-        """See `Section`: a hundred rows at once hold the window up for 80 ms."""
-        return bool(self._to_come)
-
-    def grow(self) -> None:
-        """See `Section`."""
-        names, self._to_come = self._to_come[:_ROWS_AT_ONCE], self._to_come[_ROWS_AT_ONCE:]
-        for name in names:
-            row = ShortcutRow(self._theme, name, self._shortcuts.words_of(name))
-            row.recorded.connect(partial(self._record, row))
-            row.reset_wanted.connect(partial(self._reset, row))
-            self.add(row)
-            self._show_keys(row)
-        if self._sought:
-            self.filter(self._sought)
-
-    def filter(self, words: list[str]) -> bool:
-        """See `Section`."""
-        self._sought = words
-        return super().filter(words)
+    def _row(self, theme: Theme, name: str) -> ShortcutRow:
+        row = ShortcutRow(theme, name, self._shortcuts.words_of(name))
+        row.recorded.connect(partial(self._record, row))
+        row.reset_wanted.connect(partial(self._reset, row))
+        self._show_keys(row)
+        return row
 
     def reset(self) -> None:
         """Bring all the usual keys back at once, so that none stands in another's way."""
@@ -200,10 +200,13 @@ class GroupSection(Section):
         title, about = TITLES.get(group, (group.title(), ""))
         super().__init__(tr(title), tr(about) if about else "")
         self._now, self._calls, self._client = now, calls, client
-        for setting in [setting for name, setting in now.items() if name.startswith(f"{group}.")]:
-            row = SettingRow(theme, setting, guard)
-            row.changed.connect(partial(self._set, row))
-            self.add(row)
+        names = [name for name in now if name.startswith(f"{group}.")]
+        self.begin(partial(self._row, theme, name, guard) for name in names)
+
+    def _row(self, theme: Theme, name: str, guard: QObject) -> SettingRow:
+        row = SettingRow(theme, self._now[name], guard)
+        row.changed.connect(partial(self._set, row))
+        return row
 
     def show_now(self) -> None:
         """Show what is in force."""
@@ -262,135 +265,3 @@ class ImagesSection(GroupSection):
                 self.measured.setText(error.message)
 
         self._calls.ask(lambda: self._client.image_cache(ImageCacheRequest(is_cleared)), done, fail)
-
-
-class CollectionSection(Section):
-    """How one collection is called, weighed and taken in; `now` has them all by slug, and takes in what is changed."""
-
-    def __init__(
-        self,
-        theme: Theme,
-        slug: str,
-        now: dict[str, Collection],
-        guard: QObject,
-        calls: BackgroundCalls,
-        client: Client,
-    ) -> None:
-        collection = now[slug]
-        super().__init__(tr("Collection: {name}").format(name=collection.name), collection.root)
-        self._slug, self._now, self._calls, self._client = slug, now, calls, client
-        for setting in _settings_of(collection):
-            row = SettingRow(theme, setting, guard)
-            row.changed.connect(partial(self._set, row))
-            self.add(row)
-
-    def show_now(self) -> None:
-        """Show what is in force."""
-        if self._slug not in self._now:
-            return
-        now = {setting.name: setting for setting in _settings_of(self._now[self._slug])}
-        for row in self.rows:
-            if isinstance(row, SettingRow):
-                row.show_setting(now[row.setting.name])
-
-    def _set(self, row: SettingRow, name: str, text: str) -> None:
-        def done(answer: ConfigureAnswer) -> None:
-            self._now[self._slug] = answer.collection
-            if isValid(self):  # the section may have been left meanwhile
-                self.show_now()
-
-        def fail(error: BookwheelError) -> None:
-            if isValid(row):
-                row.show_message(error.message)
-
-        change = _change(self._slug, name.rpartition(":")[2], text)
-        self._calls.ask(lambda: self._client.configure(change), done, fail)
-
-
-def _settings_of(collection: Collection) -> tuple[Setting, ...]:
-    slug = collection.slug
-    plain = Collection("", collection.name, "")
-    return (
-        Setting(f"{slug}:name", collection.name, plain.name, "str", QT_TR_NOOP("Name of the collection.")),
-        Setting(
-            f"{slug}:weight",
-            f"{collection.weight:g}",
-            "1",
-            "float",
-            QT_TR_NOOP("Weight of its scores compared with other collections."),
-            0,
-            10,
-        ),
-        Setting(
-            f"{slug}:ignore",
-            "\n".join(collection.ignore),
-            "",
-            LINES,
-            QT_TR_NOOP("Files to skip: one .gitignore pattern per line."),
-        ),
-        Setting(
-            f"{slug}:include",
-            "\n".join(collection.include),
-            "",
-            LINES,
-            QT_TR_NOOP("Files to index whatever their format, even if a .gitignore excludes them."),
-        ),
-        Setting(
-            f"{slug}:formats",
-            "\n".join(collection.formats),
-            "",
-            LINES,
-            QT_TR_NOOP(
-                "Formats to switch on or off, to read as plain text, or with the words in pictures, one per line:"
-                " code=on, rst=text, pdf=ocr."
-            ),
-        ),
-        *_reading_of(collection),
-    )
-
-
-def _reading_of(collection: Collection) -> tuple[Setting, ...]:
-    """How its documents are read and searched."""
-    slug, dialects = collection.slug, tuple(dialect.value for dialect in Dialect if dialect is not Dialect.CONVERTED)
-    return (
-        Setting(
-            f"{slug}:dialect",
-            collection.dialect.value,
-            Dialect.AUTO.value,
-            "str",
-            QT_TR_NOOP("Markdown dialect; “automatic” detects it. A change rebuilds the collection."),
-            choices=dialects,
-        ),
-        Setting(
-            f"{slug}:language",
-            collection.language,
-            "",
-            "str",
-            QT_TR_NOOP(
-                "Language code (en, de, zh); if empty, Bookwheel detects the language of each document. "
-                "A change rebuilds the collection."
-            ),
-        ),
-        Setting(
-            f"{slug}:in_search",
-            "true" if collection.in_search else "false",
-            "true",
-            "bool",
-            QT_TR_NOOP("Include it in searches of the whole library; if off, only searches in it find its documents."),
-        ),
-    )
-
-
-def _change(slug: str, field: str, text: str) -> ConfigureRequest:
-    lines = tuple(line.strip() for line in text.splitlines() if line.strip())
-    made: dict[str, Callable[[], ConfigureRequest]] = {
-        "name": lambda: ConfigureRequest(slug, name=text),
-        "weight": lambda: ConfigureRequest(slug, weight=float(text)),
-        "ignore": lambda: ConfigureRequest(slug, ignore=lines),
-        "include": lambda: ConfigureRequest(slug, include=lines),
-        "formats": lambda: ConfigureRequest(slug, formats=lines),
-        "dialect": lambda: ConfigureRequest(slug, dialect=Dialect(text)),
-        "language": lambda: ConfigureRequest(slug, language=text.strip()),
-        "in_search": lambda: ConfigureRequest(slug, in_search=text == "true"),
-    }
-    return made[field]()
