@@ -115,7 +115,7 @@
       link.setAttribute('aria-label', mark.note ? `${labels.note}: ${mark.note}` : labels.bookmark);
       least = Math.max(top, least);
       link.style.top = `${least}px`;
-      link.style.left = `${Math.min(right + 8, innerWidth - 30)}px`;
+      link.style.left = `${Math.min(right + 8, document.documentElement.clientWidth - 26)}px`;
       least += APART;
       return link;
     }));

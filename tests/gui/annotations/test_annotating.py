@@ -97,6 +97,9 @@ def test_without_a_selection_the_section_is_bookmarked_and_nothing_highlighted(
     assert (entry.annotation.kind, entry.annotation.quote) == (AnnotationKind.BOOKMARK, "")
     marks = "document.querySelectorAll('a.margin-mark.bookmark').length"
     qtbot.waitUntil(lambda: told(qtbot, window, marks) == 1, timeout=TIMEOUT)
+    window.resize(700, 600)
+    is_whole = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    qtbot.waitUntil(lambda: told(qtbot, window, is_whole) is True, timeout=TIMEOUT)
 
 
 def test_a_note_is_written_opened_by_its_mark_changed_removed_and_brought_back(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMargins, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -109,6 +109,19 @@ def test_what_was_hidden_while_the_theme_changed_looks_as_if_it_had_been_seen(qt
     for each in (seen, hidden):
         each.inner.setCurrentIndex(1)
     qtbot.waitUntil(lambda: picture(hidden) == picture(seen) != first, timeout=30_000)
+
+
+def test_a_sentence_that_was_never_shown_keeps_its_margins(qtbot: QtBot, light: Theme) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    sentence = QLabel("x", host)
+    sentence.hide()
+    host.show()
+    sentence.setContentsMargins(18, 8, 18, 8)
+    light.set_colour_scheme("dark")
+    sentence.resize(0, 200)
+    sentence.show()
+    assert sentence.contentsMargins() == QMargins(18, 8, 18, 8)
 
 
 def test_what_was_hidden_through_several_changes_takes_the_last(qtbot: QtBot, light: Theme, pane: Pane) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 _IS_STYLED = Qt.WidgetAttribute.WA_WState_Polished
 _HAS_OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
@@ -52,7 +52,15 @@ class DeferredRestyle(QObject):
             watched.removeEventFilter(self)
             for widget in (watched, *watched.findChildren(QWidget)):
                 if not widget.testAttribute(_IS_STYLED):
-                    widget.setAttribute(_IS_STYLED, True)
-                    widget.style().polish(widget)
-                    QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+                    _restyle(widget)
         return False
+
+
+def _restyle(widget: QWidget) -> None:
+    """Style a widget anew; a frame (a label is one) that has no size yet would lose its margins by that."""
+    margins = widget.contentsMargins()
+    widget.setAttribute(_IS_STYLED, True)
+    widget.style().polish(widget)
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+    if isinstance(widget, QLabel):
+        widget.setContentsMargins(margins)

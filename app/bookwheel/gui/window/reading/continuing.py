@@ -14,6 +14,8 @@ from bookwheel.gui.window.reading.place_tracker import PlaceTracker
 from bookwheel.gui.window.splits.split_view import SplitView
 
 _NOTICE_MS = 8000
+_FRACTION_LEAST = 0.01
+"""Read so far, a document opens near its beginning anyway, and nothing needs to be said."""
 
 
 class Continuing(QObject):
@@ -53,7 +55,9 @@ class Continuing(QObject):
         if resumed is None or (place.doc, place.anchor) != (resumed.doc, resumed.anchor):
             return
         entry = self._places.entry(place.doc)
-        percent = share(entry.fraction if entry is not None else 0)
+        if entry is None or entry.fraction < _FRACTION_LEAST:
+            return
+        percent = share(entry.fraction)
         notice = tr("Continued where you left off, at {percent}.").format(percent=percent)
         self._shell.notify(notice, tr("Go to top"), lambda: self._split_view.reader.jump(TOP))
         QTimer.singleShot(_NOTICE_MS, self, lambda: self._shell.withdraw(notice))
