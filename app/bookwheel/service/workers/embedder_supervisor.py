@@ -19,7 +19,7 @@ from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.events import Events
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import process_memory
-from bookwheel.service.workers.nearest_vectors import NearestVectors
+from bookwheel.service.workers.nearest.nearest_vectors import NearestVectors
 from bookwheel.service.workers.notices import Notices
 from bookwheel.service.workers.worker_supervisor import Child
 from bookwheel.settings import MeaningSettings, Settings
