@@ -84,6 +84,11 @@ class LibraryPaths:
         return self.root / "embedder.lock"
 
     @property
+    def nearest_lock(self) -> Path:
+        """Held by the process that opens Chroma, for its life."""
+        return self.root / "nearest.lock"
+
+    @property
     def vectors(self) -> Path:
         """The vectors of chunks."""
         return self.root / "vectors.sqlite"

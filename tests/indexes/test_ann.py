@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import shutil
 import socket
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ann import NearestIndex
+from bookwheel.indexes.ann.nearest_index import ADDED_AT_ONCE
 
 IDENTITY = "one@1/fake"
 
@@ -64,9 +66,9 @@ def test_vectors_stay_over_a_restart_and_can_be_taken_out(tmp_path: Path):
 
 
 def test_adding_stops_when_it_is_not_wanted_any_more(index: NearestIndex):
-    answers = iter([True, False])
-    assert not index.add(_hashes(30), _unit(1, 30), lambda: next(answers))
-    assert 0 < len(index.ids()) < 30
+    answers, count = iter([True, False]), 2 * ADDED_AT_ONCE
+    assert not index.add(_hashes(count), _unit(1, count), lambda: next(answers))
+    assert 0 < len(index.ids()) < count
 
 
 def _delete(folder: Path) -> None:
@@ -146,3 +148,47 @@ def test_vectors_stay_in_the_folder_whatever_server_the_environment_names(
         index.add(_hashes(5), _unit(1, 5), _always)
         assert index.nearest(_unit(1, 5)[2], 1)[0] == [_hashes(5)[2]]
         index.close()
+
+
+HEAP = """
+import sys, threading
+from pathlib import Path
+import numpy as np
+from bookwheel.service.workers import process_memory
+process_memory.share_arenas()
+process_memory.blank()
+from bookwheel.indexes.ann import ChromaFolder
+
+kept = []
+
+def soil() -> None:
+    for size in (100, 600, 1_000, 4_000, 180_000, 200_000, 2_000_000):
+        blocks = []
+        for _ in range(300 if size < 100_000 else 20):
+            blocks.append(b"qumbra" * (size // 6))
+            kept.append(b"y" * (600 + len(kept) % 7))
+        del blocks
+
+def soil_all() -> None:
+    threads = [threading.Thread(target=soil) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    soil()
+
+soil_all()
+index = ChromaFolder(Path(sys.argv[1]), "one")
+soil_all()
+index.add([bytes([number]) * 16 for number in range(8)], np.eye(8, 384, dtype=np.float32))
+soil_all()
+index.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc overwrites what is freed")
+def test_no_file_holds_what_the_process_has_freed(tmp_path: Path):
+    subprocess.run([sys.executable, "-c", HEAP, str(tmp_path / "chroma")], check=True, timeout=120)
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert any(path.name == "data_level0.bin" for path in files)
+    assert [path.name for path in files if b"qumbra" in path.read_bytes()] == []

@@ -47,6 +47,10 @@ def main(words: Sequence[str], library: str | None) -> int:
     process_memory.share_arenas()
     if words[:1] == ["sparql"]:
         return sparql_worker.main(words[1:], library, child_process.own_pipes())
+    if words[:1] == ["nearest"]:
+        from bookwheel.service.workers.nearest import nearest_worker  # noqa: PLC0415 - loads NumPy
+
+        return nearest_worker.main(library, child_process.own_pipes())
     if words[:1] == ["search"]:
         return search_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["shapes"]:

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import contextlib
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from bookwheel.domain.collection import Collection
@@ -11,6 +14,7 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.events import Event
 from bookwheel.indexes.state import State
+from bookwheel.library.embedding import vector_table
 from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
@@ -18,6 +22,7 @@ from bookwheel.service.events import Events
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import embedder_supervisor
 from bookwheel.service.workers.embedder_supervisor import Embedder
+from bookwheel.service.workers.nearest import nearest_child
 from bookwheel.settings import Settings
 from bookwheel.settings_text import with_value
 from tests.end_to_end.conftest import SOURCE
@@ -177,3 +182,69 @@ def test_a_collection_that_comes_or_comes_back_while_the_embedder_is_up_is_embed
     bench.remove("notes")  # the last one of its model
     bench.add("more")
     until(lambda: bench.library.meaning.sections == 3 and is_ready())
+
+
+def _nearest_pid(bench: Bench) -> int:
+    return bench.embedder._nearest._child.pid
+
+
+def _ask_nearest(bench: Bench) -> list[int]:
+    view = bench.library.meaning.views[0]
+    keys, _ = view.nearest(view.encoder.encode(["The wheel turns 1 times."], is_query=True)[0], 3)
+    return keys.tolist()
+
+
+def _is_built(bench: Bench) -> bool:
+    meaning = bench.library.meaning
+    return bench.state == "ready" and meaning.now.coverage == 1 and meaning.is_built()
+
+
+def test_a_small_library_needs_the_process_of_nearest_vectors_only_while_it_is_built(bench: Bench):
+    bench.embedder.start()
+    until(lambda: _is_built(bench))
+    assert not _nearest_pid(bench) and any(bench.paths.chroma.rglob("chroma.sqlite3"))
+    assert not bench.library.meaning.strays() and not _nearest_pid(bench)
+
+
+def test_killed_while_it_serves_the_process_of_nearest_vectors_is_missed_by_no_query_and_comes_back(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
+    monkeypatch.setattr(embedder_supervisor, "RETRY_S", 0.1)
+    bench.embedder.start()
+    until(lambda: _is_built(bench))
+    killed, before = _nearest_pid(bench), _ask_nearest(bench)
+    psutil.Process(killed).kill()
+    assert _ask_nearest(bench) == before
+    until(lambda: _nearest_pid(bench) not in (0, killed) and _is_built(bench))
+    assert _ask_nearest(bench) == before and not bench.library.meaning.strays()
+    assert not bench.embedder.notices
+
+
+def test_killed_again_and_again_while_it_builds_it_builds_in_the_end(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
+    monkeypatch.setattr(embedder_supervisor, "RETRY_S", 0.1)
+    bench.embedder.start()
+    killed = set[int]()
+    while len(killed) < 3:
+        until(lambda: _nearest_pid(bench) not in {0, *killed})
+        pid = _nearest_pid(bench)
+        with contextlib.suppress(psutil.NoSuchProcess):
+            psutil.Process(pid).kill()
+        killed.add(pid)
+    until(lambda: _nearest_pid(bench) not in {0, *killed} and _is_built(bench))
+    assert not bench.library.meaning.strays()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGSTOP")
+def test_closing_waits_for_no_process_that_stands_still_over_a_build(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    for module, name in ((embedder_supervisor, "PART_S"), (nearest_child, "STOP_S")):
+        monkeypatch.setattr(module, name, 0.2)
+    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
+    bench.embedder.start()
+    until(lambda: _nearest_pid(bench))
+    process = psutil.Process(_nearest_pid(bench))
+    process.suspend()
+    bench.embedder.close()
+    until(lambda: not process.is_running())
+    assert not _nearest_pid(bench) and not bench.library.meaning.is_built()

@@ -1,4 +1,4 @@
-"""One model's vectors in Chroma, under their chunks' hashes."""
+"""A folder of Chroma's with the vectors of one model, under their chunks' hashes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import logging
 import secrets
 import shutil
 import threading
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,26 +22,28 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 
 STAMP = "stamp"
 
-ADDED_AT_ONCE = 4
-"""Vectors a call: Chroma holds the interpreter lock while it adds (half a millisecond each)."""
-
-DELETED_AT_ONCE = 200
-REST = 2.0
-"""Pause after each call, as a share of the time that it took."""
-
 GRAPH = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 100}
+
+LAYOUT = 2
+"""Grows when every index has to be made anew: those of 1 hold remnants of the memory of a process that knew secrets."""
 
 log = logging.getLogger(__name__)
 
 
-class NearestIndex:
-    """A folder of Chroma's with one collection. Calls take turns; `notice` says when another had to be replaced."""
+class ChromaFolder:
+    """A folder of Chroma's with one collection. Calls take turns; `notice` says when another had to be replaced.
+
+    Chroma's files hold whole blocks of this process's memory as they were, freed texts and secrets included: open it
+    in a process that has none, and see `process_memory.blank`. (hnswlib allocates `data_level0` and writes it whole.)
+    """
+
+    is_lost = False
 
     def __init__(self, folder: Path, identity: str) -> None:
         """Open or make the index of the model with that identity; what is torn or of another version is replaced.
 
         Raises:
-            IndexDamaged: when not even an empty one can be made.
+            StoreUnusable: when not even an empty one can be made.
         """
         self._folder, self._stamp = folder, _stamp(identity)
         self._place = ""
@@ -69,43 +70,37 @@ class NearestIndex:
         with self._lock:
             self._shut()
 
-    def ids(self) -> set[bytes]:
+    def ids(self) -> list[bytes]:
         """The hashes of all vectors there.
 
         Raises:
-            IndexDamaged: when they cannot be read.
+            StoreUnusable: when they cannot be read.
         """
-        return {bytes.fromhex(one) for one in self._asked(lambda: self._collection.get(include=[])["ids"])}
+        return [bytes.fromhex(one) for one in self._asked(lambda: self._collection.get(include=[])["ids"])]
 
-    def add(self, hashes: Sequence[bytes], vectors: NDArray[np.float32], is_wanted: Callable[[], bool]) -> bool:
-        """Add vectors that are not there, giving way after each few; False when it was not wanted any more.
+    def add(self, hashes: Sequence[bytes], vectors: NDArray[np.float32]) -> None:
+        """Add vectors that are not there.
 
         Raises:
-            IndexDamaged: when they cannot be written.
+            StoreUnusable: when they cannot be written.
         """
-        for start in range(0, len(hashes), ADDED_AT_ONCE):
-            if not is_wanted():
-                return False
-            part = slice(start, start + ADDED_AT_ONCE)
-            ids = [one.hex() for one in hashes[part]]
-            self._resting(lambda ids=ids, part=part: self._collection.add(ids=ids, embeddings=vectors[part]))
-        return True
+        ids = [one.hex() for one in hashes]
+        self._asked(lambda: self._collection.add(ids=ids, embeddings=vectors))
 
     def delete(self, hashes: Sequence[bytes]) -> None:
         """Take vectors out.
 
         Raises:
-            IndexDamaged: when that fails.
+            StoreUnusable: when that fails.
         """
-        for start in range(0, len(hashes), DELETED_AT_ONCE):
-            ids = [one.hex() for one in hashes[start : start + DELETED_AT_ONCE]]
-            self._resting(lambda ids=ids: self._collection.delete(ids=ids))
+        ids = [one.hex() for one in hashes]
+        self._asked(lambda: self._collection.delete(ids=ids))
 
     def nearest(self, vector: NDArray[np.float32], count: int) -> tuple[list[bytes], NDArray[np.float32]]:
         """Hashes of the nearest vectors, nearest first, and their cosines.
 
         Raises:
-            IndexDamaged: when they cannot be read.
+            StoreUnusable: when they cannot be read.
         """
         found = self._asked(
             lambda: self._collection.query(query_embeddings=vector[np.newaxis], n_results=count, include=["distances"])
@@ -127,11 +122,6 @@ class NearestIndex:
                 _let_pass(error)
                 damage = IndexDamaged("The vector index could not be used ({reason}).", reason=error)
                 raise storage.explain(error, damage) from error
-
-    def _resting(self, act: Callable[[], object]) -> None:
-        began = time.perf_counter()
-        self._asked(act)
-        time.sleep((time.perf_counter() - began) * REST)
 
     def _open(self) -> None:
         chromadb: Any = importlib.import_module("chromadb")
@@ -183,7 +173,7 @@ def _let_pass(error: BaseException) -> None:
 
 def _stamp(identity: str) -> str:
     version = importlib.metadata.version("chromadb")
-    return json.dumps({"chromadb": version, "identity": identity, "graph": GRAPH}, sort_keys=True)
+    return json.dumps({"chromadb": version, "identity": identity, "graph": GRAPH, "layout": LAYOUT}, sort_keys=True)
 
 
 def _read(path: Path) -> tuple[str, str]:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StoreUnusable
+from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StorageUnavailable, StoreUnusable
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes import embedding
-from bookwheel.indexes.ann import NearestIndex
+from bookwheel.indexes.ann import ChromaFolder, NearestIndex, OpenStore
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import Model
 from bookwheel.library.embedding.model_view import ModelView
@@ -62,6 +62,9 @@ class LiveMeaning:
         self._encoders: dict[str, Encoder] = {}
         self._settings: MeaningSettings | None = None
         self._near: dict[str, NearestIndex] = {}
+        self._interrupted: set[str] = set()
+        self.open_store: OpenStore = ChromaFolder
+        """Where Chroma is opened: in this process, or in one that the service starts for it."""
         self._views: tuple[ModelView, ...] = ()
         self._faults: dict[str, Message] = {}
         self.now = Meaning()
@@ -134,6 +137,7 @@ class LiveMeaning:
     def build(self, is_wanted: Callable[[], bool]) -> None:
         """Bring Chroma up to the present vectors, as long as it is wanted; off the path of queries."""
         with self._changing:
+            self._show(tuple(replace(view, near=None, near_rows=0) if _is_lost(view) else view for view in self._views))
             views = self._views
             for view in views:
                 if view.table.size and is_wanted():
@@ -259,20 +263,34 @@ class LiveMeaning:
                     return
             self._let_go(view)
             self._replace(view, replace(view, near=self._near.get(identity), near_rows=table.size))
+            self._interrupted.discard(identity)
         except StoreUnusable as error:
             log.warning("%s", error.message)
-            self._near.pop(identity, None)
+            if (failed := self._near.pop(identity, None)) is not None:
+                failed.close()
             self._replace(view, replace(view, near=None, near_rows=0))
-            if not isinstance(error, IndexDamaged):
+            if not self._is_damage(identity, error):
                 raise
             shutil.rmtree(self._folder(identity), ignore_errors=True)
+
+    def _is_damage(self, identity: str, error: StoreUnusable) -> bool:
+        """Whether the index must be made anew: it is torn, or a second process ended over it before it was built."""
+        if isinstance(error, IndexDamaged) or identity in self._interrupted:
+            self._interrupted.discard(identity)
+            return True
+        if not isinstance(error, StorageUnavailable):
+            self._interrupted.add(identity)
+        return False
 
     def _open(self, view: ModelView) -> NearestIndex:
         """Chroma's index of a model, which stays open until `_let_go`."""
         identity = view.identity.key
         near = self._near.get(identity)
+        if near is not None and near.is_lost:
+            near.close()
+            near = None
         if near is None:
-            near = self._near[identity] = NearestIndex(self._folder(identity), identity)
+            near = self._near[identity] = NearestIndex(self._folder(identity), identity, self.open_store)
             if near.notice:
                 self.notices = (*self.notices, near.notice)
         return near
@@ -305,7 +323,14 @@ class LiveMeaning:
 
 def _is_built(view: ModelView) -> bool:
     lacking = view.table.size - view.near_rows
+    if _is_lost(view):
+        return False
     return lacking == 0 or (view.is_compared_whole and lacking <= view.near_rows // UNASKED_LAG)
+
+
+def _is_lost(view: ModelView) -> bool:
+    """Whether the process that had its index open is gone."""
+    return view.near is not None and view.near.is_lost
 
 
 def _made_for(settings: MeaningSettings, revision: int) -> str:

@@ -52,7 +52,7 @@ class ModelView:
 
         Dropped sections may be among them. By Chroma as far as it is built, the rest exactly.
         """
-        if self.near is None or not self.near_rows:
+        if self.near is None or self.near.is_lost or not self.near_rows:
             return self.table.best(vector, count)
         try:
             hashes, cosines = self.near.nearest(vector, min(count, self.near_rows))

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from bookwheel.domain.errors import StorageUnavailable
+from bookwheel.domain.errors import StorageUnavailable, StoreUnusable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.events import Event, EventKind
@@ -43,6 +43,15 @@ LONG_RUN = 500
 MOST_VIEWED = 200
 
 FORGET_S = 30.0
+PART_S = 1.0
+"""Seconds that a part of the nearest vectors has for being added when the service ends; then their process ends."""
+
+THREAD_S = 10.0
+"""Seconds that the thread has for ending after that."""
+
+RETRY_S = 5.0
+"""Seconds after which what failed is tried again."""
+
 CRASHES_BEFORE_NOTICE = 5
 """Crashes in a row after which the person is told."""
 
@@ -120,7 +129,10 @@ class Embedder:
         self._woken.set()
         self._child.close()
         if self._thread is not None:
-            self._thread.join(10)
+            self._thread.join(PART_S)
+        self._nearest.close()
+        if self._thread is not None:
+            self._thread.join(THREAD_S)
 
     def abandon(self) -> None:
         """Write nothing more, without waiting for anything."""
@@ -172,12 +184,14 @@ class Embedder:
                     self._storage.accept("nearest vectors")
             except StorageUnavailable as error:
                 self._storage.refuse("nearest vectors", error.message)
-                self._is_closing.wait(5.0)
+                self._is_closing.wait(RETRY_S)
+            except StoreUnusable:  # logged where it was noticed
+                self._is_closing.wait(RETRY_S)
             except Exception as error:  # the thread goes on; whatever it was is logged, once
                 if repr(error) != self._failure:
                     self._failure = repr(error)
                     logger.exception("Search by meaning could not be kept up to date.")
-                self._is_closing.wait(5.0)
+                self._is_closing.wait(RETRY_S)
 
     def _look(self) -> None:
         now = time.monotonic()

@@ -8,8 +8,8 @@ import os
 import sys
 from pathlib import Path
 
-_ARENAS = -8
-"""M_ARENA_MAX of glibc's malloc.h."""
+_ARENAS, _PERTURB = -8, -6
+"""M_ARENA_MAX and M_PERTURB of glibc's malloc.h."""
 
 
 def resident_bytes() -> int:
@@ -65,6 +65,16 @@ def share_arenas() -> None:
     choose = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if choose is not None:
         choose(_ARENAS, 2)
+
+
+def blank() -> None:
+    """Overwrite memory when it is freed and when it is taken, so that nobody reads what was there before (glibc).
+
+    It costs an engine that takes few large blocks nothing, and the indexer two thirds of its speed.
+    """
+    choose = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if choose is not None:
+        choose(_PERTURB, 255)
 
 
 def give_back() -> None:

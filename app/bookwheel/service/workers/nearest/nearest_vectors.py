@@ -7,8 +7,9 @@ from collections.abc import Callable
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.state import State
 from bookwheel.library.embedding.live_vectors import LiveMeaning
-from bookwheel.paths import LibraryPaths
+from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.workers import process_memory
+from bookwheel.service.workers.nearest.nearest_child import NearestChild
 from bookwheel.service.workers.notices import Notices
 
 BUILT = "chroma_built"
@@ -23,6 +24,8 @@ class NearestVectors:
     def __init__(self, paths: LibraryPaths, state: State, meaning: LiveMeaning, notices: Notices) -> None:
         """Build nothing yet."""
         self._paths, self._state, self._meaning, self._notices = paths, state, meaning, notices
+        self._child = NearestChild([*command(), "child", "nearest", "--library", str(paths.root)], paths.log)
+        meaning.open_store = self._child.open
         self._is_emptying = False
 
     def build(self, may_build: Callable[[], bool]) -> None:
@@ -33,6 +36,10 @@ class NearestVectors:
             self._notices.add(LOST)
         self._meaning.build(lambda: may_build() and not self._is_emptying)
         process_memory.give_back()
+
+    def close(self) -> None:
+        """End the process that has Chroma open, whatever it does; it holds nothing that could be lost."""
+        self._child.close()
 
     def empty(self) -> None:
         """Delete it; the next `build` makes it from the start."""
