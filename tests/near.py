@@ -63,6 +63,13 @@ class Near:
         asked = np.isin(keys, section_keys)
         return keys[asked], cosines[asked]
 
+    def mean_of(self, section_keys: NDArray[np.int64]) -> NDArray[np.float32] | None:
+        rows = self.matrix[np.isin(self.chunk_keys, section_keys)]
+        if not len(rows):
+            return None
+        mean = rows.mean(axis=0)
+        return (mean / np.linalg.norm(mean)).astype(np.float32)
+
     def _all(self, vector: NDArray[np.float32]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         if not len(self.chunk_keys):
             return self.chunk_keys, np.zeros(0, np.float32)

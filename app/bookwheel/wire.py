@@ -37,7 +37,7 @@ from bookwheel.domain.service import activity, agents, doctor, models, passwords
 
 T = TypeVar("T")
 
-PROTOCOL = 5
+PROTOCOL = 6
 """Grows when a request or an answer changes its shape."""
 
 PAGE = 2000

@@ -908,6 +908,10 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Back to search</source>
+        <translation>Zurück zur Suche</translation>
+    </message>
+    <message>
         <source>Background service</source>
         <translation>Hintergrunddienst</translation>
     </message>
@@ -2046,6 +2050,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zu Gebiet gehen</translation>
     </message>
     <message>
+        <source>Go to section</source>
+        <translation>Zum Abschnitt gehen</translation>
+    </message>
+    <message>
         <source>Go to split</source>
         <translation>Zu Teilansicht gehen</translation>
     </message>
@@ -2473,6 +2481,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Hell</translation>
     </message>
     <message>
+        <source>Like “{name}”</source>
+        <translation>Ähnlich wie „{name}“</translation>
+    </message>
+    <message>
         <source>Limits for each connected agent.</source>
         <translation>Grenzen für jeden verbundenen Agenten.</translation>
     </message>
@@ -2755,6 +2767,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>More filters</source>
         <translation>Mehr Filter</translation>
+    </message>
+    <message>
+        <source>More like this</source>
+        <translation>Ähnliches suchen</translation>
+    </message>
+    <message>
+        <source>More like this works in the modes {modes}.</source>
+        <translation>Ähnliches sucht man in den Modi {modes}.</translation>
     </message>
     <message>
         <source>Move document here…</source>
@@ -3285,6 +3305,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Nothing answers at {url}.</source>
         <translation>Unter {url} antwortet nichts.</translation>
+    </message>
+    <message>
+        <source>Nothing else is like this.</source>
+        <translation>Nichts anderes gleicht dem.</translation>
     </message>
     <message>
         <source>Nothing in the query matches a node of the graph.</source>
@@ -6096,6 +6120,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der semantische Index ist noch nicht bereit; diese Antwort benutzt die Stichwortsuche.</translation>
     </message>
     <message>
+        <source>The semantic index is not ready yet; this answer uses the rarest words of the passage.</source>
+        <translation>Der semantische Index ist noch nicht bereit; diese Antwort nutzt die seltensten Wörter der Stelle.</translation>
+    </message>
+    <message>
         <source>The server answers {status}.</source>
         <translation>Der Server antwortet mit {status}.</translation>
     </message>
@@ -6656,6 +6684,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Datei ist nicht in Ihrer Bibliothek und lässt sich darum nicht anmerken. Fügen Sie zuerst ihren Ordner hinzu.</translation>
     </message>
     <message>
+        <source>This file is not in your library. Add its folder first, or select some text.</source>
+        <translation>Diese Datei ist nicht in Ihrer Bibliothek. Fügen Sie zuerst ihren Ordner hinzu, oder wählen Sie Text aus.</translation>
+    </message>
+    <message>
         <source>This file is not in your library: searches do not find it, and agents do not see it.</source>
         <translation>Diese Datei ist nicht in der Bibliothek: Suchen finden sie nicht, und Agenten sehen sie nicht.</translation>
     </message>
@@ -6770,6 +6802,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This page has no section “{name}”. It is shown from the start.</source>
         <translation>Diese Seite hat keinen Abschnitt „{name}“. Sie wird von Anfang an gezeigt.</translation>
+    </message>
+    <message>
+        <source>This page is not a document. Select some text first.</source>
+        <translation>Diese Seite ist kein Dokument. Wählen Sie zuerst Text aus.</translation>
     </message>
     <message>
         <source>This page is too complex to render, so it is shown as plain text.</source>
@@ -8849,6 +8885,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>nebeneinander, Ansicht teilen, Editor teilen, senkrecht teilen</translation>
     </message>
     <message>
+        <source>similar, related pages, find similar, see also, nearest</source>
+        <translation>ähnliche Seiten, verwandte Seiten, Ähnliches finden, siehe auch, more like this</translation>
+    </message>
+    <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
     </message>
@@ -9332,6 +9372,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{document} has no section {name}.</source>
         <translation>{document} hat keinen Abschnitt {name}.</translation>
+    </message>
+    <message>
+        <source>{document} has no text in lines {first} to {last}.</source>
+        <translation>{document} hat keinen Text in den Zeilen {first} bis {last}.</translation>
     </message>
     <message>
         <source>{document} has no {place}; it is shown from the start.</source>

@@ -183,6 +183,11 @@
     },
     annotations_drawn() { return drawn.filter(({range}) => range).map(({mark, range}) => [mark.id, range.toString()]); },
     selection: selected,
+    anchor_at(x, y) {
+      const pressed = document.elementFromPoint(x, y);
+      const isAbove = (one) => one === pressed || one.contains(pressed) || (pressed && follows(one, pressed));
+      return [...document.querySelectorAll(HEADINGS)].filter(isAbove).pop()?.id || '';
+    },
     end_selection() { getSelection().empty(); },
   });
 })();

@@ -34,6 +34,11 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     assert "notes/page7.md#spokes" in exact and "7: Spoke7 is made of ash." in exact
     assert "notes/page7.md#spokes" in verb("search", "/spoke[7] IS/i").stdout
     assert "fault at character 6: missing )" in verb("search", "spoke(", "--regex").stderr
+    like = verb("search", "--like", "notes/page7.md#Spokes", "--limit", "3").stdout
+    assert "#spokes" in like and "notes/page7.md#spokes" not in like
+    assert verb("search", "--like", "notes/page7.md", "spoke3").stdout.count("notes/page3.md#") == 1
+    assert "did you mean: notes/page7.md" in verb("search", "--like", "notes/pge7.md").stderr
+    assert "Give a QUERY" in verb("search").stderr
     assert "path: notes 12" in verb("search", "spokes", "--facet", "path").stdout
     assert verb("read", hit["section"]).stdout == "## Spokes\n\nSpoke7 is made of ash.\n"
     assert "Spokes" in verb("outline", "notes/page7.md").stdout

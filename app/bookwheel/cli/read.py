@@ -26,9 +26,11 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "query",
         metavar="QUERY",
-        nargs="+",
+        nargs="*",
         help='words, "a phrase", -not, prefix*, tag:x, title:x, has:code, FIELD:VALUE',
     )
+    about = "find what is like a document, a section (DOC#HEADING), lines (DOC:10-20) or a text; QUERY narrows it down"
+    parser.add_argument("--like", metavar="DOC[#HEADING]", default="", help=about)
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="search mode")
     parser.add_argument("--regex", action="store_true", help="QUERY is a regular expression (RE2); as /QUERY/ is")
     parser.add_argument("--case", action="store_true", help="match case, with --mode literal or --regex")
@@ -44,6 +46,8 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
 
 def search(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Find sections; 1 when there are none."""
+    if not args.query and not args.like.strip():
+        raise BadRequest("Give a QUERY, or --like with a document.")
     request = SearchRequest(
         query=" ".join(args.query),
         mode=Mode(args.mode),
@@ -54,6 +58,7 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         weights=args.weights,
         is_regex=args.regex,
         is_case_sensitive=args.case,
+        like=args.like,
         facets=tuple(args.facet),
         facet_values=_MOST_VALUES if args.facet else 0,
     )

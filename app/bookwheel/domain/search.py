@@ -75,6 +75,10 @@ class SearchRequest:
     document alone; both keep the ranking otherwise. `within` asks for the hits of one document, of those found
     everywhere. In the mode literal the query is a text as it is written, in whatever case unless
     `is_case_sensitive`; with `is_regex` it is a regular expression, as one typed between slashes is in every mode.
+
+    `like` asks for what is like a passage: the id of a document, of a section (`#anchor` or `#Heading`) or of lines
+    (`:12-30`), or any text, of which `like_from` names the section that it was taken from. The words of the query then
+    narrow the hits down.
     """
 
     query: str
@@ -94,6 +98,8 @@ class SearchRequest:
     facet_values: int = 0
     is_regex: bool = False
     is_case_sensitive: bool = False
+    like: str = ""
+    like_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)

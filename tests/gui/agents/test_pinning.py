@@ -44,7 +44,10 @@ def test_the_section_read_is_pinned_and_the_tray_says_its_tokens(qtbot: QtBot, w
     assert window.activity_dock.pins.isVisible()
     assert f"{entry.tokens:,}" in window.activity_dock.pins.tokens.text()
     assert "Pin for agents" in [
-        each.text() for each in build_page_menu(window.shell, window.reader, window.commands).actions()
+        each.text()
+        for each in build_page_menu(
+            window.shell, window.reader, window.commands, window.similar_passages.search_pressed
+        ).actions()
     ]
 
 

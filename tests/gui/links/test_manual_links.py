@@ -64,7 +64,10 @@ def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, wi
     [card] = cards(window)
     assert card.title == names[0] and "is older than" in card.words and "linked by you" in card.note
     assert "Add manual link…" in [
-        each.text() for each in build_page_menu(window.shell, window.reader, window.commands).actions()
+        each.text()
+        for each in build_page_menu(
+            window.shell, window.reader, window.commands, window.similar_passages.search_pressed
+        ).actions()
     ]
     menu = window.links_dock.view.build_menu(card)
     assert menu is not None and [each.text() for each in menu.actions()] == ["Open in new tab", "Delete link"]

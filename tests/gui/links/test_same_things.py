@@ -39,7 +39,7 @@ def test_two_things_are_the_same_until_that_is_undone(qtbot: QtBot, window: Wind
     find("Mark as same as").trigger()
     window.shell.open(Location(FIRST))
     qtbot.waitUntil(lambda: "Azure" in shown(window) and window.reader.view is not None, timeout=TIMEOUT)
-    menu = build_page_menu(window.shell, window.reader, window.commands)
+    menu = build_page_menu(window.shell, window.reader, window.commands, window.similar_passages.search_pressed)
     assert [action.text() for action in menu.actions()][:2] == ["Mark as same as…", "Mark as different from…"]
     find("Mark as same as").trigger()
     palette = window.command_palette

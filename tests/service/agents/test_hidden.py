@@ -90,6 +90,11 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
         for mode in ("auto", "keyword", "semantic", "graph", "hybrid")
     ),
     ("search", {"query": "spokes", "limit": 1, "memories": True}),
+    *(
+        ("search", {"like": like, "mode": mode, "explain": True, "facets": ["type", "path"]})
+        for like in ("notes/wheel.md", "notes/spokes.md:1-3", "secret/plan.md", "notes/vault/plan.md", "The hush plan")
+        for mode in ("auto", "keyword", "semantic")
+    ),
     *(("outline", {"doc": doc}) for doc in ("notes/wheel.md", "notes/vault/plan.md", "secret/plan.md")),
     *(("read", {"docs": [doc], "metadata": True}) for doc in ("notes/wheel.md", "notes/vault/plan.md")),
     *(

@@ -151,6 +151,8 @@ class OutlineDock(Dock):
 
     section_chosen = Signal(str)
     """An anchor."""
+    like_wanted = Signal(str)
+    """An anchor: what is like its section is to be searched for."""
     folds_changed = Signal(str, object)
     """A document, and the anchors of its sections that are folded now."""
 
@@ -163,6 +165,8 @@ class OutlineDock(Dock):
         self.view = OutlineView(theme, self.model)
         self.view.chosen.connect(self.section_chosen)
         self.view.folds_wanted.connect(self._fold)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._show_menu)
         self.box = QLineEdit()
         self.box.setPlaceholderText(tr("Filter headings"))
         self.box.setAccessibleName(tr("Filter headings"))
@@ -252,6 +256,21 @@ class OutlineDock(Dock):
         else:
             return False
         return True
+
+    def build_menu(self, at: Index) -> QMenu:
+        """What can be done with a section."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        anchor = self.model.anchor(at)
+        menu.addAction(tr("Go to section"), lambda: self.section_chosen.emit(anchor))
+        menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(anchor))
+        return menu
+
+    def _show_menu(self, point: QPoint) -> None:
+        at = self.view.indexAt(point) if self.view.indexAt(point).isValid() else self.view.currentIndex()
+        if at.isValid():
+            self.view.setCurrentIndex(at)
+            self.build_menu(at).popup(self.view.viewport().mapToGlobal(point))
 
     def _filter(self, text: str) -> None:
         self.model.set_words(text)

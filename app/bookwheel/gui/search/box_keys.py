@@ -26,7 +26,7 @@ class BoxKeys(QObject):
         """Take those keys before the box does."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             key = event.key()
-            if key == Qt.Key.Key_Down and not self._search.words:
+            if key == Qt.Key.Key_Down and not self._search.is_asking:
                 self.searches_wanted.emit()
                 return True
             if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):

@@ -13,6 +13,7 @@ SYNONYMS = {
     "Save search": QT_TR_NOOP("bookmark search, star, favourite, favorite"),
     "Ask": QT_TR_NOOP("chat, question, answer, copilot, assistant"),
     "Explain ranking": QT_TR_NOOP("relevance, score, why this result"),
+    "More like this": QT_TR_NOOP("similar, related pages, find similar, see also, nearest"),
     "Search syntax": QT_TR_NOOP("operators, filters, advanced search, query help"),
     "Link report": QT_TR_NOOP("broken links, dead links, orphans, unlinked mentions, link checker"),
     "Worth a look": QT_TR_NOOP("duplicates, outdated, stale pages, review, lint"),

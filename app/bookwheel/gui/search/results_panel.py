@@ -18,9 +18,11 @@ from bookwheel.gui.search.absence_card import AbsenceCard
 from bookwheel.gui.search.facet_chips import FacetChips
 from bookwheel.gui.search.field_menu import FieldButton
 from bookwheel.gui.search.hits_view import HitsView
+from bookwheel.gui.search.like_banner import LikeBanner
 from bookwheel.gui.search.mode_menu import ModeButton, OrderButton
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.edit_target import EditTarget
+from bookwheel.gui.state.likeness import Likeness
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.chip import chip
@@ -55,6 +57,8 @@ class ResultsPanel(QWidget):
     """Whether hits are to be grouped by document."""
     suggested = Signal(str)
     """Words to ask instead."""
+    like_wanted = Signal(object)
+    """A Likeness: what is like a hit is to be searched for."""
 
     def __init__(self, theme: Theme, search: Search, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,6 +69,7 @@ class ResultsPanel(QWidget):
         self._asked_for = ""
         self.box: QWidget | None = None
         """Where words are typed; its arrow keys choose a hit."""
+        self.banner = LikeBanner(theme)
         self.chips = FacetChips(search)
         self.mode = ModeButton(theme, search)
         self.order = OrderButton(theme, search)
@@ -113,6 +118,7 @@ class ResultsPanel(QWidget):
         head = QVBoxLayout()
         head.setContentsMargins(16, 10, 16, 8)
         head.setSpacing(6)
+        head.addWidget(self.banner)
         head.addWidget(self.chips)
         row = WrappingRow(spacing=6)
         for widget in (self.mode, self.order, self.grouping, self.fields):
@@ -183,6 +189,11 @@ class ResultsPanel(QWidget):
         hit = self._search.model.hit(self.view.currentIndex().row()) if is_chosen else None
         return _target_of(hit) if hit is not None else None
 
+    def focused_likeness(self) -> Likeness | None:
+        """The chosen hit as a passage while the hits or the box above them have the keyboard."""
+        hit = self._search.model.hit(self.view.currentIndex().row()) if self.focused_hit() is not None else None
+        return likeness_of(hit) if hit is not None else None
+
     def build_menu(self, row: int) -> QMenu | None:
         """What can be done with a hit, None where there is none."""
         hit = self._search.model.hit(row)
@@ -191,6 +202,7 @@ class ResultsPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Open in new tab"), lambda: self.view.opened.emit(True))
+        menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(likeness_of(hit)))
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
         menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
         menu.addSeparator()
@@ -221,10 +233,13 @@ class ResultsPanel(QWidget):
         self.view.scrollTo(at)
 
     def _show(self, answer: SearchAnswer) -> None:
+        self.banner.show_like(self._search.like)
+        self.absent.setVisible(self._search.like is None)
         self.chips.show_answer(answer)
         # Chips are made anew, and stand last for the Tab key until they are put in their place.
         for one, following in pairwise(
             (
+                self.banner.close_button,
                 *self.chips.buttons,
                 self.mode,
                 self.order,
@@ -248,7 +263,9 @@ class ResultsPanel(QWidget):
         self.empty.setVisible(not answer.hits)
         if not answer.hits:
             said = tr("Nothing matches “{words}” in your library.")
-            if answer.pending != 0 or KEYWORD_BEHIND in answer.notices:
+            if self._search.like is not None:
+                said = tr("Nothing else is like this.")
+            elif answer.pending != 0 or KEYWORD_BEHIND in answer.notices:
                 said = tr("Nothing matches “{words}” yet.")
             elif self._search.filters:
                 said = tr("Nothing matches “{words}” with these filters. Remove a filter and try again.")
@@ -264,6 +281,7 @@ class ResultsPanel(QWidget):
         self._notice.setVisible(bool(sentences))
 
     def _fail(self, error: BookwheelError) -> None:
+        self.banner.show_like(self._search.like)
         self._counts.setText("")
         self.view.hide()
         self.empty.setText(translate_message(error.message))
@@ -285,6 +303,11 @@ class ResultsPanel(QWidget):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def likeness_of(hit: Hit) -> Likeness:
+    """A hit's section as a passage that others shall be like."""
+    return Likeness(hit.section, hit.title or hit.document_title)
 
 
 def _target_of(hit: Hit) -> EditTarget:

@@ -9,19 +9,19 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.search import FacetCount, Filter, Mode, Order, SearchAnswer, SearchRequest
+from bookwheel.domain.search import FacetCount, Mode, Order, SearchAnswer, SearchRequest
 from bookwheel.domain.typed_patterns import is_slashed, slashed
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.platform.open_keys import is_beside_wanted
 from bookwheel.gui.search.hits_model import HitsModel
 from bookwheel.gui.search.last_word import knows_last_word
+from bookwheel.gui.search.request import PAGE, build_request
+from bookwheel.gui.state.likeness import Likeness
 
 FACETS = ("collection", "type", "category", "tag", "language")
 _DEBOUNCE_MS, _SETTLE_MS = 40, 220
 _APART_MS = 70
 """Time between two keys from which the second is asked about at once; keys that come faster wait for each other."""
-_FIRST, _PAGE = 16, 40
-"""Hits asked for while typing, as many as are seen, and afterwards."""
 _EXPECTED = 2
 """Hits whose pages are wanted ahead of the arrow keys."""
 _MOST = 100
@@ -57,6 +57,7 @@ class Search(QObject):
         self.model = HitsModel(self)
         self.model.more_wanted.connect(self._ask_more)
         self._words = ""
+        self._like: Likeness | None = None
         self._filters: dict[str, tuple[str, ...]] = {}
         self._mode = Mode.AUTO
         self._order = Order.BEST
@@ -85,6 +86,16 @@ class Search(QObject):
         return self._words
 
     @property
+    def like(self) -> Likeness | None:
+        """The passage that hits shall be like; None while words are asked."""
+        return self._like
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether there is something to search for: words or a passage."""
+        return bool(self._words) or self._like is not None
+
+    @property
     def marked_words(self) -> str:
         """The words by which a page marks what was found."""
         is_literal = self._mode is Mode.LITERAL and not is_slashed(self._words)
@@ -108,12 +119,12 @@ class Search(QObject):
     @property
     def is_waiting(self) -> bool:
         """Whether the list does not yet answer the words as they are now."""
-        return self._answer is None and bool(self._words)
+        return self._answer is None and self.is_asking
 
     def set_client(self, client: Client | None) -> None:
         """Ask this client; a question still open is asked again."""
         self._client = client
-        if client is not None and self._words:
+        if client is not None and self.is_asking:
             self._ask()
 
     def set_words(self, text: str) -> None:
@@ -121,7 +132,7 @@ class Search(QObject):
         words = text.strip()
         if words == self._words:
             return
-        self._words = words
+        self._words, self._like = words, None
         self._row = -1
         self._opens_on_answer = False
         self._answer = None
@@ -179,6 +190,16 @@ class Search(QObject):
         self._filters = filters
         self._again()
 
+    def ask_like(self, like: Likeness | None) -> None:
+        """Ask for what is like a passage, in the whole library, until words are typed; None asks for nothing more."""
+        self._rest.stop()
+        self._settling.stop()
+        self._calls.drop("search")
+        self._calls.drop("search more")
+        self._opens_on_answer = False
+        self._words, self._like, self._filters, self._counted = "", like, {}, ()
+        self._again()
+
     @property
     def is_for_new_tab(self) -> bool:
         """Whether the hit that is opened now wants a tab of its own."""
@@ -223,7 +244,7 @@ class Search(QObject):
 
     def refresh(self) -> None:
         """Ask the same again, as after the library grew."""
-        if self._words and self._answer is not None and self._asked is not None and self._row < 0:
+        if self.is_asking and self._answer is not None and self._asked is not None and self._row < 0:
             self._send(is_prefix=self._asked.is_prefix)
 
     def move(self, by: int) -> None:
@@ -264,7 +285,7 @@ class Search(QObject):
 
     def open(self, *, in_new_tab: bool = False) -> None:
         """Open the chosen hit, else the first; if the answer is on its way, open it when it comes."""
-        if not self._words:
+        if not self.is_asking:
             return
         self._is_for_new_tab = in_new_tab
         self.is_for_other_split = in_new_tab and is_beside_wanted()
@@ -285,11 +306,11 @@ class Search(QObject):
         self._row = -1
         self._answer = None
         self._is_final = self._is_unknown = self.is_left = False
-        if self._words:
+        if self.is_asking:
             self._ask()
 
     def _ask(self) -> None:
-        self._send(is_prefix=True)
+        self._send(is_prefix=self._like is None)
 
     def _settle(self) -> None:
         """Ask the words as they stand, unless that is under way."""
@@ -301,21 +322,12 @@ class Search(QObject):
         self._rest.stop()
         self._settling.stop()
         client = self._client
-        if client is None or not self._words:
+        if client is None or not self.is_asking:
             return
-        filters = tuple(Filter(field, values) for field, values in self._filters.items())
-        request = SearchRequest(
-            self._words,
-            Mode.AUTO if is_slashed(self._words) else self._mode,
-            filters,
-            limit=_FIRST if is_prefix else _PAGE,
-            explain=True,
-            facets=self.facets,
-            is_prefix=is_prefix,
-            order=self._order,
-            is_words_first=self._is_by_document,
-            is_by_document=self._is_by_document,
-        )
+        request = build_request(
+            self._words, self._like, self._mode, self._filters, self._order,
+            is_prefix=is_prefix, is_by_document=self._is_by_document, facets=self.facets,
+        )  # fmt: skip
         self._asked = request
         self._calls.ask(
             lambda: client.search(request), lambda answer: self._on_answer(request, answer), self._fail, slot="search"
@@ -325,7 +337,7 @@ class Search(QObject):
         client, request, answer = self._client, self._asked, self._answer
         if client is None or request is None or answer is None or not answer.cursor:
             return
-        more = replace(request, limit=_PAGE, cursor=answer.cursor, facets=())
+        more = replace(request, limit=PAGE, cursor=answer.cursor, facets=())
 
         def done(next_answer: SearchAnswer) -> None:
             if self._asked is request and self._answer is not None:
@@ -344,7 +356,7 @@ class Search(QObject):
             else:
                 self._settling.start()
             return
-        self._is_unknown = not knows_last_word(request, answer)
+        self._is_unknown = not request.like and not knows_last_word(request, answer)
         if self._is_unknown and self._answer is None:
             self._send(is_prefix=True)
             return

@@ -21,6 +21,7 @@ from bookwheel.gui.search.score_reasons import list_reasons
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.state.likeness import Likeness
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.palette import Choice, filter_choices
 
@@ -68,6 +69,12 @@ class SearchCommands(QObject):
         self._box = box
         self._show_results = show_results
         keys = BoxKeys(search, box)
+        self._before: tuple[str, dict[str, tuple[str, ...]]] = ("", {})
+        """What was searched for before the hits like a passage."""
+        self._is_focus_due = False
+        results.like_wanted.connect(self.search_like)
+        results.banner.closed.connect(self.end_like)
+        search.answered.connect(lambda _answer: self._focus_hits())
         keys.left.connect(shell.leave_search)
         keys.entered.connect(show_results)
         keys.searches_wanted.connect(saved.show_list)
@@ -88,6 +95,33 @@ class SearchCommands(QObject):
             return True
         return False
 
+    def search_like(self, like: Likeness) -> None:
+        """Search for what is like a passage; what was searched for before comes back with the cross."""
+        search = self._search
+        if search.words:
+            self._before = (search.words, search.filters)
+        search.ask_like(like)
+        self._box.clear()
+        self._is_focus_due = True
+
+    def end_like(self) -> None:
+        """Go back to the search before, or to the page where there was none."""
+        words, filters = self._before
+        self._before = ("", {})
+        if not words:
+            self._search.ask_like(None)
+            self._shell.leave_search()
+            return
+        self._search.ask_as(words, filters)
+        self._box.setText(words)
+        self.focus_box()
+
+    def _focus_hits(self) -> None:
+        """Put the keyboard on the hits of a passage once they are here."""
+        if self._is_focus_due and self._search.like is not None:
+            self._results.view.setFocus()
+        self._is_focus_due = False
+
     def focus_box(self) -> None:
         """Go to the search box, its text chosen."""
         self._box.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -95,7 +129,7 @@ class SearchCommands(QObject):
 
     def focus_results(self) -> None:
         """Go to the hits, or to the search box while there is nothing to search for."""
-        if self._search.words:
+        if self._search.is_asking:
             self._show_results()
             self._results.view.setFocus()
         else:

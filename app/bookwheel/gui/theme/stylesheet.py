@@ -39,6 +39,7 @@ QLineEdit:focus {{ border: 1px solid {accent}; }}
 #hits {{ background: {panel}; }}
 #hits QListView {{ padding: 0; border-top: 1px solid {line}; border-bottom: 1px solid {line}; }}
 #hits QLabel {{ color: {soft}; font-size: 12px; }}
+#hits QLabel#likeName {{ color: {text}; font-size: 13px; font-weight: 600; }}
 QPushButton#chip {{ background: {code}; color: {soft}; border: 1px solid transparent; border-radius: 12px;
   padding: 0 10px; font-size: 12px;
   font-weight: 500; min-height: 22px; }}

@@ -106,7 +106,7 @@ class Centre(QWidget):
 
     def show_results(self) -> None:
         """Put the list beside the page; where both would be narrow, the right side bars make room meanwhile."""
-        if self._results.isVisible() or not self._search.words:
+        if self._results.isVisible() or not self._search.is_asking:
             return
         self._search.is_left = False
         width = self.split.width()

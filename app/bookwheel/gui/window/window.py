@@ -63,6 +63,7 @@ from bookwheel.gui.window.pdf_pages import PdfPages
 from bookwheel.gui.window.preferences_sync import PreferencesSync
 from bookwheel.gui.window.process_signals import ProcessSignals
 from bookwheel.gui.window.reading.continuing import Continuing
+from bookwheel.gui.window.reading.similar_passages import SimilarPassages
 from bookwheel.gui.window.reading.start_tab import StartTab
 from bookwheel.gui.window.service_status import ServiceStatus
 from bookwheel.gui.window.source_file import SourceFile
@@ -181,6 +182,7 @@ class Window(ManualWindow):
             shell, search, results, box, self.saved_searches, self.centre.show_results
         )
         self.page_tools = ToolsOfReaders(shell, split_view, self.source_file.open, self.centre.escape_page)
+        self.similar_passages = SimilarPassages(shell, self.search_commands, results, docks.outline, self.page_tools)
         self.layouts = Layouts(shell, split_view)
         self.pinning, self.manual_links = Pinning(shell, docks.activity.pins), ManualLinks(shell, docks.links)
         self.reading_places = ReadingPlaces(self.calls, self)
@@ -198,7 +200,13 @@ class Window(ManualWindow):
         self.commands.add(
             table.list_library_commands(self.add_folder, self._open_clipboard),
             table.list_search_commands(
-                self.search_commands, self.saved_searches, docks, layout, dialogs, self.manual_links
+                self.search_commands,
+                self.saved_searches,
+                docks,
+                layout,
+                dialogs,
+                self.manual_links,
+                self.similar_passages,
             )
             + table.list_find_commands(self.quick_open, split_view),
             table.list_tab_commands(split_view, self.map_tab, self.quick_open, process),
@@ -281,9 +289,8 @@ class Window(ManualWindow):
     def _connect_links(self, reader: Reader) -> None:
         def show_menu() -> None:
             self.split_view.focus(reader)
-            build_page_menu(self.shell, reader, self.commands, self.reading_actions.extend_menu).popup(
-                self.cursor().pos()
-            )
+            like, extend = self.similar_passages.search_pressed, self.reading_actions.extend_menu
+            build_page_menu(self.shell, reader, self.commands, like, extend).popup(self.cursor().pos())
 
         reader.external_link_clicked.connect(self.source_file.links_out.follow)
         reader.menu_wanted.connect(show_menu)

@@ -47,6 +47,13 @@ class ModelView:
         """Those of the sections that have vectors, in the order given, and their cosines."""
         return self.table.scores(vector, section_keys)
 
+    def mean_of(self, section_keys: Keys) -> Floats | None:
+        """The mean of the sections' vectors, of length 1; None where they have none."""
+        rows = self.table.rows_of(section_keys)
+        mean = rows.mean(axis=0) if len(rows) else np.zeros(1, np.float32)
+        length = float(np.linalg.norm(mean))
+        return mean / np.float32(length) if length > 0 else None
+
     def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
         """The sections of the `count` chunks nearest to a unit vector and their cosines, best first.
 

@@ -106,14 +106,23 @@ class VectorTable:
             return np.zeros(0, np.int64), np.zeros(0, np.float32)
         if len(places) * FEW >= len(self.section_keys):
             return section_keys[kept], self._best_from(vector, 0)[places]
+        rows, begins = self._rows_at(places)
+        parts = [_cosines(self.matrix[rows[at : at + BLOCK]], vector) for at in range(0, len(rows), BLOCK)]
+        cosines = np.concatenate(parts)
+        return section_keys[kept], np.maximum.reduceat(cosines, begins)
+
+    def rows_of(self, section_keys: Keys) -> Floats:
+        """The vectors (n, dimensions) of some sections, float32."""
+        places = self._places(section_keys)
+        return self.matrix[self._rows_at(places[places >= 0])[0]].astype(np.float32)
+
+    def _rows_at(self, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The rows of the sections at some places, one section after the other, and where each one's begin."""
         starts = self.starts[places]
         after = np.minimum(places + 1, len(self.starts) - 1)
         counts = np.where(after > places, self.starts[after], self.size) - starts
         begins = np.cumsum(counts) - counts
-        rows = np.repeat(starts - begins, counts) + np.arange(int(counts.sum()))
-        parts = [_cosines(self.matrix[rows[at : at + BLOCK]], vector) for at in range(0, len(rows), BLOCK)]
-        cosines = np.concatenate(parts)
-        return section_keys[kept], np.maximum.reduceat(cosines, begins)
+        return np.repeat(starts - begins, counts) + np.arange(int(counts.sum())), begins
 
     def best(self, vector: Floats, count: int, *, after_row: int = 0) -> tuple[Keys, Floats]:
         """The nearest sections and their cosines, best first; only those with rows from `after_row` on."""

@@ -80,6 +80,8 @@ class KeywordLeg:
         for clause in query.clauses:
             if clause.is_negated:
                 is_open = is_open & ~union(size, self._excluded(clause.parts))
+        if not positive and query.is_passage:
+            return Matches(np.zeros(0, np.intp), np.zeros(0, np.float32), (), {})
         if not positive:
             return list_documents(is_open, self.reader, self._snapshot.facets)
         asked = self._with_identifiers(query, _without_opening(self._emphasised(asked)), matching)

@@ -51,6 +51,7 @@ _WANTED = {
     Mode.LITERAL: (KEYWORD,),
 }
 _NO_MEANING = Message("The semantic index is not ready yet; this answer uses keyword search.")
+_WORDS_ALONE = Message("The semantic index is not ready yet; this answer uses the rarest words of the passage.")
 _FAR = Message("No close matches in meaning. Nearest results:")
 NOTHING_NAMED = Message("Nothing in the query matches a node of the graph.")
 _NO_GRAPH = Message("The graph is not ready yet; this answer does not use it.")
@@ -75,12 +76,13 @@ def ask(
     words = Leg(KEYWORD, keyword.reader.keys[top], matches.scores[:MOST_RANKED], lifts=_lifts(keyword, matches))
     of_words, of_meaning, of_graph = weights_of(query, words, snapshot.facets, settings)
     words = replace(words, weight=of_words)
-    wanted, notices = _WANTED[mode], list[Message]()
+    wanted, notices = _wanted(mode, query), list[Message]()
     legs = [words] if KEYWORD in wanted else []
     total = len(matches.numbers)
     if SEMANTIC in wanted and not query.is_empty:
         if not semantic.is_ready:
-            missing = snapshot.meaning.notice or (NO_MESSAGE if mode is Mode.AUTO else _NO_MEANING)
+            unsaid = NO_MESSAGE if mode is Mode.AUTO else _NO_MEANING
+            missing = snapshot.meaning.notice or (_WORDS_ALONE if query.is_passage else unsaid)
             notices += [missing] if missing else []
         else:
             is_alone = wanted == (SEMANTIC,)
@@ -103,6 +105,11 @@ def ask(
             legs.append(leg)
     legs = legs or [words]
     return Fused(fuse(legs, settings), tuple(legs), total, tuple(notices))
+
+
+def _wanted(mode: Mode, query: Query) -> tuple[str, ...]:
+    """The legs of a mode; a passage names nothing in the graph."""
+    return tuple(name for name in _WANTED[mode] if name != GRAPH or not query.is_passage)
 
 
 def _among(keys: Keys, others: Keys) -> NDArray[np.bool_]:

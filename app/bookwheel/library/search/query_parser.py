@@ -80,7 +80,10 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What was asked: `text` is the bounded, normalised query; `name` is that when it has no operators, else empty."""
+    """What was asked: `text` is the bounded, normalised query; `name` is that when it has no operators, else empty.
+
+    `is_passage` says that nobody typed its words: a passage is there, and what is like it is looked for.
+    """
 
     text: str
     name: str
@@ -88,6 +91,7 @@ class Query:
     filters: tuple[Filter, ...] = ()
     notices: tuple[Message, ...] = ()
     identifiers: tuple[Identifier, ...] = ()
+    is_passage: bool = False
 
     @property
     def names_fields(self) -> bool:
@@ -97,7 +101,7 @@ class Query:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is asked for but what filters and exclusions leave."""
-        return all(clause.is_negated for clause in self.clauses)
+        return not self.is_passage and all(clause.is_negated for clause in self.clauses)
 
 
 @dataclass(slots=True)

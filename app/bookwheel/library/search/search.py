@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import FacetCount, Filter, Hit, HitGroup, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.search import legs, quoted_passages, replacements
-from bookwheel.library.search.hit_layout import arrange, layout_of
+from bookwheel.library.search.hit_layout import arrange, lay_out, layout_of
 from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
 from bookwheel.library.search.hit_spread import spread_out
@@ -25,15 +25,19 @@ from bookwheel.library.search.query.typed_filters import settle, uncompared
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.score_explanation import explanations
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
+from bookwheel.library.search.similar import ranking
+from bookwheel.library.search.similar.passage import Passage, find_passage
+from bookwheel.library.search.similar.rare_words import query_of
 from bookwheel.library.search.snippet_source import located
 from bookwheel.library.search.snippets import Matcher
+from bookwheel.library.search.sort_orders import ordered
 from bookwheel.library.search.typed_case import put_typed_case_first
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.filter_values import left_out
 from bookwheel.library.snapshot.index_lag import is_keyword_behind, keyword_notices, titled
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.unread_files import unread_notices
-from bookwheel.settings import KeywordSettings, Settings
+from bookwheel.settings import FusionSettings, KeywordSettings, Settings
 
 MOST_HITS = 100
 
@@ -51,14 +55,16 @@ def search(
     `kept` holds what earlier queries had embedded.
 
     Raises:
-        BadRequest: for a filter, weights, a regular expression or a cursor that mean nothing.
+        BadRequest: for a filter, weights, a regular expression, a passage or a cursor that mean nothing.
+        NotFound: for a document or a section that the hits shall be like and that is not there.
         RevisionChanged: for a cursor whose list is gone.
     """
     with snapshot.catalogue.snapshot():
-        pattern = pattern_of(request)
+        passage = find_passage(request, scope, snapshot)
+        pattern = pattern_of(request) if passage is None else None
         if pattern is not None and stands_alone(pattern, snapshot):
             return literal_search(request, pattern, scope, snapshot, cursors)
-        return _answer(request, scope, snapshot, settings, cursors, kept or Kept())
+        return _answer(request, passage, scope, snapshot, settings, cursors, kept or Kept())
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,7 @@ class _Findings:
 
 def _answer(
     request: SearchRequest,
+    passage: Passage | None,
     scope: Scope,
     snapshot: Snapshot,
     settings: Settings,
@@ -84,9 +91,14 @@ def _answer(
     kept: Kept,
 ) -> SearchAnswer:
     began = time.perf_counter()
-    settings = replace(settings, fusion=settings.fusion.weighed(request.weights))
+    weigh = FusionSettings.weighed if passage is None else ranking.weighed
+    settings = replace(settings, fusion=weigh(settings.fusion, request.weights))
     question = _understand(request, scope, snapshot, settings, kept)
+    if passage is not None:
+        request = replace(request, is_words_first=False)  # nobody typed the words
+        question = _like(passage, question, request, scope, snapshot, settings, kept)
     how = (request.mode, request.filters, request.is_prefix, request.order, request.weights, *layout_of(request))
+    how = (*how, request.query, request.like, request.like_from) if passage is not None else how
     stamp = repr((question.query.text, *how, scope))
     offset = 0
     if request.cursor and cursors is not None:
@@ -128,6 +140,26 @@ class _Question:
     filters: tuple[Filter, ...]
     passage: tuple[str, ...] = ()
     holders: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
+    like: Passage | None = None
+
+
+def _like(
+    passage: Passage, narrowing: _Question, request: SearchRequest, scope: Scope, snapshot: Snapshot,
+    settings: Settings, kept: Kept,
+) -> _Question:  # fmt: skip
+    """What is like a passage, among what the query's words and filters leave."""
+    allowed = snapshot.facets.mask(narrowing.filters, scope)
+    if not narrowing.query.is_empty:
+        found = narrowing.leg.reader.keys[narrowing.leg.match(narrowing.query).numbers]
+        allowed = np.zeros(len(snapshot.facets.document_of), np.bool_)
+        allowed[found] = True
+    others = snapshot.facets.document_of > 0 if allowed is None else allowed.copy()
+    others[list(passage.sections)] = False
+    leg = KeywordLeg(snapshot, settings.keyword, others)
+    query = query_of(passage.text, leg)
+    semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, passage=passage)
+    query = replace(query, filters=narrowing.query.filters, notices=narrowing.query.notices)
+    return _Question(query, leg, semantic, narrowing.filters, like=passage)
 
 
 def _understand(request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings, kept: Kept) -> _Question:
@@ -173,6 +205,8 @@ def _find(
     question: _Question, request: SearchRequest, scope: Scope, snapshot: Snapshot, settings: Settings
 ) -> _Findings:
     """Match and rank, with facets counted and, where words match nothing, with the nearest terms in their place."""
+    if question.like is not None:
+        return _find_like(question, question.like, request, snapshot, settings)
     leg, is_filtered = question.leg, bool(request.filters or question.query.filters)
     query, matches, notices = _match(question)
     is_behind = is_keyword_behind(snapshot)
@@ -196,6 +230,22 @@ def _find(
     facets, said = facet_counts(request, snapshot, counted)
     hits, groups = arrange(hits, request, query, leg, matches, snapshot)
     return _Findings(query, hits, matches, fused, (*notices, *fused.notices, *said), facets, suggestions, groups)
+
+
+def _find_like(
+    question: _Question, passage: Passage, request: SearchRequest, snapshot: Snapshot, settings: Settings
+) -> _Findings:
+    """Match and rank what is like a passage."""
+    query, leg = question.query, question.leg
+    matches = leg.match(query)
+    fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
+    hits = HitList(fused.ranking.keys, fused.ranking.scores, fused.total, *_marked(leg, matches))
+    hits = ranking.put_apart(spread_out(hits, matches, leg.reader, snapshot.facets), passage, snapshot)
+    if request.order is not Order.BEST:
+        at = ordered(hits.keys, request.order, snapshot)
+        hits = replace(hits, keys=hits.keys[at], scores=hits.scores[at])
+    facets, said = facet_counts(request, snapshot, hits.keys)
+    return _Findings(query, lay_out(hits, request, snapshot), matches, fused, (*fused.notices, *said), facets)
 
 
 def _match(question: _Question) -> tuple[Query, Matches, list[Message]]:

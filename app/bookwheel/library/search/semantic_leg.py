@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.messages import Message
+from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword.postings import Recent
-from bookwheel.library.embedding.chunker import chunks
+from bookwheel.library.embedding.chunker import LONGEST_TOKENS, SPECIAL_TOKENS, chunks
 from bookwheel.library.search.score_order import best, best_first
+from bookwheel.library.search.similar.passage import Passage
 from bookwheel.library.snapshot.snapshot import Snapshot, Vectors
 from bookwheel.parsing.languages import vote
 from bookwheel.settings import FusionSettings
@@ -33,6 +35,9 @@ ASIDE = 24
 ASIDE_BATCH = 2
 ASIDE_LETTERS = 500
 """Letters of such a section's beginning that are read: the time is short."""
+
+PASSAGE_LETTERS, PASSAGE_PIECES = 4000, 4
+"""Letters of a passage without vectors of its own that are embedded while the query waits, and pieces of these."""
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -81,9 +86,14 @@ class SemanticLeg:
         settings: FusionSettings,
         *,
         is_typing: bool = False,
+        passage: Passage | None = None,
     ) -> None:
-        """Prepare; `allowed` is the mask by section key, None for everything. Nobody waits while `is_typing`."""
+        """Prepare; `allowed` is the mask by section key, None for everything. Nobody waits while `is_typing`.
+
+        With a passage, that is what sections are near to, whatever text is asked.
+        """
         self._snapshot, self._kept, self._allowed = snapshot, kept, allowed
+        self._passage = passage
         self._views: Sequence[Vectors] = snapshot.meaning.vectors
         self._floor, self._aside_s = settings.floor, 0.0 if is_typing else settings.embed_on_demand_ms / 1000
 
@@ -102,10 +112,12 @@ class SemanticLeg:
         least = NEAREST if is_alone else 0
         found: list[tuple[Keys, Floats]] = []
         for view in self._views:
-            if not self._reads(view, text):
+            vector = self._vector_of(view, text)
+            if vector is None:
                 continue
-            vector, readable = self._vector(view, text), self._readable(view)
+            readable = self._readable(view)
             near = self._near(view, vector, readable, least) if is_open else (NOWHERE.keys, NOWHERE.cosines)
+            near = self._beyond_passage(*near)
             asked = np.sort(keyword_keys[readable[keyword_keys]])
             known = view.exact(vector, asked)
             parts = [near, known, self._aside(view, vector, keyword_keys, readable, known[0])]
@@ -126,7 +138,7 @@ class SemanticLeg:
         return Nearness(keys[order], np.concatenate([cosines for _, cosines in found])[order].astype(np.float32))
 
     def _near(self, view: Vectors, vector: Floats, readable: Bools, least: int) -> tuple[Keys, Floats]:
-        most = MOST_NEAR if least else MOST_BESIDE
+        most = (MOST_NEAR if least else MOST_BESIDE) + len(self._passage.sections if self._passage else ())
         if self._allowed is None and len(self._views) == 1 and not view.is_compared_whole:
             # Scored exactly, so that an answer is the same whether Chroma has come so far or not.
             keys, cosines = view.exact(vector, np.sort(view.nearest(vector, most)[0]))
@@ -142,6 +154,13 @@ class SemanticLeg:
         if not chosen.any():
             chosen[best_first(cosines, self._snapshot.facets.positions(keys))[:least]] = True
         return keys[chosen], cosines[chosen]
+
+    def _beyond_passage(self, keys: Keys, cosines: Floats) -> tuple[Keys, Floats]:
+        """What is not the passage itself."""
+        if self._passage is None or not self._passage.sections:
+            return keys, cosines
+        is_other = ~np.isin(keys, self._passage.sections)
+        return keys[is_other], cosines[is_other]
 
     def _aside(self, view: Vectors, vector: Floats, ranked: Keys, readable: Bools, known: Keys) -> tuple[Keys, Floats]:
         """Keyword hits without vectors, embedded now or for an earlier query."""
@@ -182,6 +201,17 @@ class SemanticLeg:
             self._kept.sections.put((view.encoder.identity.key, key), made)
         return vectors
 
+    def _vector_of(self, view: Vectors, text: str) -> Floats | None:
+        """The vector of what is asked: of the passage, else of the text; None where the model cannot read it."""
+        passage = self._passage
+        if passage is not None and passage.is_whole:
+            mean = view.mean_of(np.array(passage.sections, np.int64))
+            if mean is not None:
+                return mean
+        if not self._reads(view, text):
+            return None
+        return self._vector(view, text) if passage is None else _encoded(view.encoder, text)
+
     def _vector(self, view: Vectors, text: str) -> Floats:
         key = (view.encoder.identity.key, text)
         vector = self._kept.queries.get(key)
@@ -221,6 +251,14 @@ class SemanticLeg:
 _LATIN = frozenset(
     ("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "nb", "nn", "fi", "pl", "cs", "ro", "tr")
 )
+
+
+def _encoded(encoder: Encoder, text: str) -> Floats:
+    """The mean of the vectors of a passage's first pieces, of length 1."""
+    most = min(encoder.identity.max_tokens, LONGEST_TOKENS) - SPECIAL_TOKENS
+    pieces = encoder.pieces(text[:PASSAGE_LETTERS], most)[:PASSAGE_PIECES] or [text[:PASSAGE_LETTERS]]
+    mean = encoder.encode(pieces).mean(axis=0)
+    return (mean / max(float(np.linalg.norm(mean)), 1e-9)).astype(np.float32)
 
 
 def _size(vector: Floats) -> int:

@@ -79,6 +79,12 @@ def find(snapshot: Snapshot, named: str, scope: Scope) -> tuple[DocumentRow, str
     return found.row, found.anchor
 
 
+def names_document(snapshot: Snapshot, named: str, scope: Scope) -> bool:
+    """Whether an id names a document that the scope shows."""
+    rows = (snapshot.catalogue.document(doc) for doc, _, _ in _readings(named))
+    return any(row is not None and is_visible(row.collection, scope) for row in rows)
+
+
 def find_place_of(snapshot: Snapshot, named: str, scope: Scope) -> Found:
     """What an id names; it may go on with a place (`notes/a.pdf?page=12`), and a file name may hold `#` and `?`.
 

@@ -54,6 +54,10 @@ class Vectors(Protocol):
         """Those of the sections (rising keys) that have vectors, and their cosines."""
         ...
 
+    def mean_of(self, section_keys: Keys) -> Floats | None:
+        """The mean of the sections' vectors, of length 1; None where they have none."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:

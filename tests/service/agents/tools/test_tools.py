@@ -261,6 +261,24 @@ def test_a_search_finds_the_text_as_it_is_written(served: Served):
     assert narrow["hits"] == []
 
 
+def test_a_search_finds_what_is_like_a_passage(served: Served):
+    token = served.token("reader")
+    for like in ("notes/wheel.md#wheel", "notes/wheel.md", "notes/wheel.md:3", "The bookwheel of Ramelli turns"):
+        answer, is_error = call(served, token, "search", like=like, limit=50)
+        assert not is_error and answer["hits"], like
+        if like.startswith("notes/wheel.md"):
+            assert "notes/wheel.md#wheel" not in [hit["section"] for hit in answer["hits"]], like
+    only, _ = call(served, token, "search", like="notes/wheel.md#wheel", path="guide", limit=50)
+    assert only["hits"] and all(hit["section"].startswith("notes/guide/") for hit in only["hits"])
+    first, _ = call(served, token, "search", like="notes/wheel.md#wheel", limit=1)
+    more, _ = call(served, token, "search", like="notes/wheel.md#wheel", limit=1, cursor=first["cursor"])
+    assert more["hits"][0]["section"] != first["hits"][0]["section"]
+    refused, is_error = call(served, token, "search", like="notes/weel.md")
+    assert is_error and refused["did_you_mean"][0] == "notes/wheel.md"
+    refused, is_error = call(served, token, "search")
+    assert is_error and refused["message"] == "query is missing."
+
+
 def test_filters_narrow_a_search(served: Served):
     token = served.token("reader")
     answer, _ = call(

@@ -35,6 +35,7 @@ from bookwheel.gui.window.manual import Manual
 from bookwheel.gui.window.open_requests import OpenRequests
 from bookwheel.gui.window.pane_cycle import PaneCycle
 from bookwheel.gui.window.process_signals import ProcessSignals
+from bookwheel.gui.window.reading.similar_passages import SimilarPassages
 from bookwheel.gui.window.reading.start_tab import StartTab
 from bookwheel.gui.window.source_file import SourceFile
 from bookwheel.gui.window.splits.layouts import Layouts
@@ -63,11 +64,13 @@ def list_search_commands(
     layout: DockLayout,
     dialogs: Dialogs,
     manual_links: ManualLinks,
+    similar: SimilarPassages,
 ) -> tuple[Command, ...]:
     """Searching, and asking the graph."""
     return (
         (Group.GO_SEARCH, QT_TR_NOOP("Search"), ["Ctrl+K"], search.focus_box),
         (Group.GO_SEARCH, QT_TR_NOOP("Show search results"), ["Ctrl+Shift+F"], search.focus_results),
+        (Group.GO_SEARCH, QT_TR_NOOP("More like this"), ["Alt+Shift+S"], similar.search_here),
         (Group.GO_SEARCHES, QT_TR_NOOP("Saved and recent searches"), ["Ctrl+Shift+H"], saved.show_list),
         (Group.GO_SEARCHES, QT_TR_NOOP("Save search"), ["Ctrl+S"], saved.toggle),
         (Group.GO_SEARCHES, QT_TR_NOOP("Clear recent searches"), [], saved.forget_earlier),

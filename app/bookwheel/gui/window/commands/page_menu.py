@@ -15,11 +15,13 @@ from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.state.locations import location_of
 from bookwheel.gui.window.commands.commands import Commands
 
+_LIKE = "More like this"
 _COMMANDS = (
     *(
         "Back",
         "Forward",
         "Find in page",
+        _LIKE,
         "Open in editor",
         "Open in default app",
         "Reveal in folder",
@@ -34,11 +36,16 @@ _OF_THINGS = ("Mark as same as", "Mark as different from")
 
 
 def build_page_menu(
-    shell: Shell, reader: Reader, commands: Commands, extend: Callable[[QMenu, str], object] = lambda _menu, _doc: None
+    shell: Shell,
+    reader: Reader,
+    commands: Commands,
+    search_like: Callable[[Reader], object],
+    extend: Callable[[QMenu, str], object] = lambda _menu, _doc: None,
 ) -> QMenu:
     """Build a menu for what was pressed last: the words selected, the link, and the commands of a page.
 
-    `extend` adds what else can be done with a document.
+    `search_like` looks for what is like the selection or the section that was pressed, `extend` adds what else can be
+    done with a document.
     """
     menu = QMenu(shell.dialog_parent())
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -52,6 +59,7 @@ def build_page_menu(
         if text:
             menu.addAction(tr("Copy"), lambda: clipboard.setText(text))
             menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
+            menu.addAction(tr("More like this"), lambda: search_like(reader))
             menu.addAction(commands.find("Highlight selection"))
             menu.addSeparator()
         if not link.isEmpty():
@@ -63,5 +71,9 @@ def build_page_menu(
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
     of_things = _OF_THINGS if shell.page is not None and is_thing(shell.page.doc) else ()
-    menu.addActions([commands.find(name) for name in (*of_things, *_COMMANDS)])
+    for name in (*of_things, *_COMMANDS):
+        if name != _LIKE:
+            menu.addAction(commands.find(name))
+        elif not text:
+            menu.addAction(tr("More like this"), lambda: search_like(reader))
     return menu

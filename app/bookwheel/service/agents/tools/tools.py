@@ -54,14 +54,17 @@ def _browse(given: Given, library: Library, scope: Scope) -> Shaped:
 
 def _search(given: Given, library: Library, scope: Scope) -> Shaped:
     query, mode, cursor = given.text("query"), Mode(given.text("mode")), given.text("cursor")
+    like = original_id(given.text("like"))
     explain, order = given.switch("explain"), Order(given.text("order"))
     filters, facets = filters_of(given), given.words("facets")[:_MOST_FACETS]
+    if not (query or like or filters or cursor):
+        raise BadRequest("query is missing.", next="give a query, or like with the id of a section")
 
     def ask(limit: int) -> SearchAnswer:
         request = SearchRequest(
             query, mode, filters, limit, cursor, explain, facets=facets, order=order, is_located=True,
             weights=given.text("weights"), facet_values=_FACET_VALUES, is_regex=given.switch("regex"),
-            is_case_sensitive=given.switch("case"),
+            is_case_sensitive=given.switch("case"), like=like,
         )  # fmt: skip
         return looser(library.search(request, scope), request, library, scope)
 
@@ -133,7 +136,8 @@ SEARCH = Tool(
     'Words are stemmed; operators: "a phrase", -without, OR, prefix*, title: heading: body: code:, '
     "has:table, any field (status:done, priority:>3). Filters are joined by AND.",
     (
-        Argument("query", about="Words, a name or a question.", is_required=True),
+        Argument("query", about="Words, a name or a question."),
+        Argument("like", about="Instead, find what is like this: an id (doc, doc#section, doc:10-20) or a text."),
         Argument("mode", choices=tuple(mode.value for mode in Mode), default=Mode.AUTO.value),
         Argument("regex", Kind.SWITCH, "query is a regular expression (RE2)."),
         Argument("case", Kind.SWITCH, "Match case, with regex or mode literal: text as written."),
@@ -147,7 +151,7 @@ SEARCH = Tool(
         Argument("memories", Kind.SWITCH, "Also search your memories."),
     ),
     output_schemas.SEARCH,
-    "query",
+    "query|like",
     _search,
 )
 
