@@ -6685,7 +6685,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This file is not in your library. Add its folder first, or select some text.</source>
-        <translation>Diese Datei ist nicht in Ihrer Bibliothek. Fügen Sie zuerst ihren Ordner hinzu, oder wählen Sie Text aus.</translation>
+        <translation>Diese Datei ist nicht in der Bibliothek. Zuerst ihren Ordner hinzufügen oder Text auswählen.</translation>
     </message>
     <message>
         <source>This file is not in your library: searches do not find it, and agents do not see it.</source>
@@ -6805,7 +6805,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This page is not a document. Select some text first.</source>
-        <translation>Diese Seite ist kein Dokument. Wählen Sie zuerst Text aus.</translation>
+        <translation>Diese Seite ist kein Dokument. Zuerst Text auswählen.</translation>
     </message>
     <message>
         <source>This page is too complex to render, so it is shown as plain text.</source>
