@@ -54,7 +54,8 @@ def test_a_hit_leads_to_its_like_and_the_cross_back(qtbot: QtBot, window: Window
     assert likes(qtbot, window, lambda: choose(panel.build_menu(0), LIKE)) == hit.section
     assert "Who used it" in panel.banner.name.text()
     assert docs(window) and hit.section not in window.search.model.listed()
-    assert not panel.absent.isVisible() and panel.view.hasFocus()
+    assert not panel.absent.isVisible()
+    qtbot.waitUntil(panel.view.hasFocus, timeout=30_000)
     with qtbot.waitSignal(window.search.answered, timeout=30_000):
         qtbot.mouseClick(panel.banner.close_button, Qt.MouseButton.LeftButton)
     assert window.toolbar.box.text() == "gout scholars" and window.search.like is None
@@ -87,6 +88,8 @@ def test_the_selection_else_the_section_is_asked_for(qtbot: QtBot, window: Windo
     assert view is not None
     command = window.commands.find(LIKE)
     assert likes(qtbot, window, command.trigger).startswith(WHEEL)
+    qtbot.waitUntil(window.results_panel.view.hasFocus, timeout=30_000)
+    assert window.reader.here is not None and window.reader.here.doc == WHEEL, "the page that is read stays"
     select = "const range = document.createRange(); range.selectNodeContents(document.querySelector('#who-used-it'"
     select += ").nextElementSibling); getSelection().removeAllRanges(); getSelection().addRange(range)"
     view.web_page.runJavaScript(select, page_code.WORLD)
@@ -108,7 +111,9 @@ def test_the_page_knows_the_section_at_a_point(qtbot: QtBot, window: Window) -> 
     def at_heading(selector: str) -> object:
         found.clear()
         box = f"(() => {{ const box = document.querySelector('{selector}').getBoundingClientRect();"
-        view.web_page.runJavaScript(f"{box} return [box.left + 4, box.top + 4].join(' ') }})()", page_code.WORLD, found.append)
+        view.web_page.runJavaScript(
+            f"{box} return [box.left + 4, box.top + 4].join(' ') }})()", page_code.WORLD, found.append
+        )
         qtbot.waitUntil(lambda: bool(found), timeout=30_000)
         x, y = map(float, str(found.pop()).split())
         view.call("anchor_at", x, y, then=found.append)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
@@ -117,9 +117,9 @@ class SearchCommands(QObject):
         self.focus_box()
 
     def _focus_hits(self) -> None:
-        """Put the keyboard on the hits of a passage once they are here."""
+        """Put the keyboard on the hits of a passage once they are here; the page that is read stays."""
         if self._is_focus_due and self._search.like is not None:
-            self._results.view.setFocus()
+            QTimer.singleShot(0, self._results.view, self._results.view.setFocus)
         self._is_focus_due = False
 
     def focus_box(self) -> None:

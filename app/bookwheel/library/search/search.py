@@ -27,7 +27,7 @@ from bookwheel.library.search.score_explanation import explanations
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.similar import ranking
 from bookwheel.library.search.similar.passage import Passage, find_passage
-from bookwheel.library.search.similar.rare_words import query_of
+from bookwheel.library.search.similar.rare_words import query_of, rarest
 from bookwheel.library.search.snippet_source import located
 from bookwheel.library.search.snippets import Matcher
 from bookwheel.library.search.sort_orders import ordered
@@ -239,7 +239,7 @@ def _find_like(
     query, leg = question.query, question.leg
     matches = leg.match(query)
     fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
-    hits = HitList(fused.ranking.keys, fused.ranking.scores, fused.total, *_marked(leg, matches))
+    hits = HitList(fused.ranking.keys, fused.ranking.scores, fused.total)
     hits = ranking.put_apart(spread_out(hits, matches, leg.reader, snapshot.facets), passage, snapshot)
     if request.order is not Order.BEST:
         at = ordered(hits.keys, request.order, snapshot)
@@ -272,6 +272,8 @@ def _sort(
 
 def _matcher_for(question: _Question, found: _Findings) -> Matcher:
     """What marks the matches in snippets: a passage as a whole where sections hold it or it was asked as a phrase."""
+    if question.like is not None:
+        return Matcher(rarest(found.query), question.leg.analyser)
     is_quote = len(question.holders) > 0 or quoted_passages.is_asked_as_phrase(found.query)
     passage = quoted_passages.pattern(question.passage if is_quote else ())
     return Matcher(found.query, question.leg.analyser, found.hits.forms, found.hits.common, passage)

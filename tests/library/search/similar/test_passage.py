@@ -70,7 +70,9 @@ def test_lines_are_a_text_of_the_sections_that_hold_them(snapshot: Snapshot):
     assert passage(snapshot, "notes/wheel.md:3").text == "A wheel turns on its axle."
 
 
-@pytest.mark.parametrize("like", ["notes/wheel.md:2-2", "notes/wheel.md:900-901", "notes/wheel.md:9-7", "notes/wheel.md:0"])
+@pytest.mark.parametrize(
+    "like", ["notes/wheel.md:2-2", "notes/wheel.md:900-901", "notes/wheel.md:9-7", "notes/wheel.md:0"]
+)
 def test_lines_without_text_are_refused(snapshot: Snapshot, like: str):
     with pytest.raises(BadRequest, match="no text in lines"):
         passage(snapshot, like)

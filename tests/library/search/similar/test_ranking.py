@@ -112,9 +112,9 @@ def test_nothing_in_common_is_no_hit(words: Snapshot):
 
 
 def test_filters_and_words_narrow_and_counts_follow(whole: Snapshot):
-    assert {hit.collection for hit in ask(whole, "notes/bread.md", filters=(Filter("collection", ("private",)),)).hits} == {
-        "private"
-    }
+    assert {
+        hit.collection for hit in ask(whole, "notes/bread.md", filters=(Filter("collection", ("private",)),)).hits
+    } == {"private"}
     assert sections(ask(whole, "notes/bread.md", "tag:sweet")) == ["cake.md#cake"]
     assert sections(ask(whole, "notes/bread.md", "stone")) == ["pizza.md#pizza"]
     assert ask(whole, "notes/bread.md", "stone nowhere -pizza").hits == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,7 +15,9 @@ from bookwheel.library.search.query_parser import Clause, Phrase, Query
 from bookwheel.parsing.stop_words import EVERY_STOP_WORD
 
 MOST = 40
-"""Words of the query."""
+"""Words of the query: 24 find less, 64 no more."""
+
+MARKED = 12
 
 MOST_WEIGHED = 200
 """Words of a passage whose rarity is looked up, the most frequent first."""
@@ -37,6 +40,11 @@ def query_of(text: str, leg: KeywordLeg) -> Query:
         found[forms] = float(rarity) * count / (count + 1.2), word
     best = sorted(found.values(), key=lambda weighed: -weighed[0])[:MOST]
     return Query(text, "", tuple(Clause((Phrase((word,)),)) for _, word in best), is_passage=True)
+
+
+def rarest(query: Query) -> Query:
+    """The words of a passage's query that are marked in snippets: all of them would be too many to look at."""
+    return replace(query, clauses=query.clauses[:MARKED])
 
 
 def _words(text: str) -> Iterator[str]:
