@@ -267,3 +267,14 @@ def test_statistics_are_those_of_living_sections_alone(tmp_path: Path):
     assert clean.beginning("alph") == edited.beginning("alph") == {b"alpha"}
     assert near(clean, ["gama"]) == near(edited, ["gama"]) == []
     assert not len(edited.documents_of(b"gamma"))
+
+
+def test_code_counts_as_prose_in_a_section_that_is_code(tmp_path: Path):
+    words = "one two three four five six seven eight"
+    rows = [row(1, "alpha"), row(2, "", code="alpha"), row(3, words, code="alpha"), row(4, "x", code="beta")]
+    KeywordWriter(tmp_path).apply(1, rows)
+    weights = KeywordSettings(b=0.0)
+    hits = find(KeywordReader.open(tmp_path), Term("alpha", ((b"alpha", 1.0),)), weights)
+    assert hits.frequencies.tolist() == pytest.approx([1.0, 1.0, weights.code])
+    none = find(KeywordReader.open(tmp_path), Term("alpha", ((b"alpha", 1.0),)), KeywordSettings(b=0.0, code=0.0))
+    assert none.documents.tolist() == [0]

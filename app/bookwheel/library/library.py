@@ -140,7 +140,7 @@ class Library:
     def refresh(self, revision: int) -> None:
         """Open the published revision (at least `revision`); questions under way keep the one that they began with."""
         try:
-            self._snapshots.refresh(self.settings.keyword.b)
+            self._snapshots.refresh(self.settings.keyword)
         except StoreUnusable as error:
             log.warning("revision %d cannot be opened: %s", revision, error.message)
 

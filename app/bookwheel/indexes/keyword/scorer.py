@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bookwheel.indexes.keyword.postings import TermPostings
-from bookwheel.indexes.keyword.reader import KeywordReader, TermHits
+from bookwheel.indexes.keyword.reader import KeywordReader, TermHits, code_as_prose
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.settings import KeywordSettings
 
@@ -42,7 +42,7 @@ def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHit
     key = (term.forms, by_field, shares)
     hits = reader.found.get(key)
     if hits is None:
-        hits = _found(reader, term, by_field, reader.norms(shares))
+        hits = _found(reader, term, by_field, reader.norms(shares, code_as_prose(weights)))
         reader.found.put(key, hits)
     return hits
 

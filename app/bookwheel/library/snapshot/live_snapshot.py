@@ -16,6 +16,7 @@ from bookwheel.library.snapshot.name_index import Names
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.library.snapshot.source_order import carried_orders
 from bookwheel.paths import LibraryPaths
+from bookwheel.settings import KeywordSettings
 
 
 class LiveSnapshot:
@@ -44,14 +45,14 @@ class LiveSnapshot:
         snapshot = self._snapshot
         return snapshot.revision if snapshot else 0
 
-    def refresh(self, b: float) -> None:
-        """Open the revision published now, `b` as in BM25.
+    def refresh(self, weights: KeywordSettings) -> None:
+        """Open the revision published now, ready for these weights.
 
         Raises:
             StoreUnusable: if a store cannot be read; the snapshot stays.
         """
         with self._refreshing:
-            opened = self._opened(self._snapshot, b)
+            opened = self._opened(self._snapshot, weights)
             with self._lock:
                 self._snapshot = opened
                 self._known = tuple(opened.collections.values()) if opened else ()
@@ -95,7 +96,7 @@ class LiveSnapshot:
         for catalogue in self._retired:
             catalogue.close()
 
-    def _opened(self, previous: Snapshot | None, b: float) -> Snapshot | None:
+    def _opened(self, previous: Snapshot | None, weights: KeywordSettings) -> Snapshot | None:
         if not self._paths.catalogue.exists():
             return None
         if previous is not None and previous.catalogue.is_replaced:
@@ -103,14 +104,14 @@ class LiveSnapshot:
             self._names = None
             previous = None
         return _open_newest(
-            self._paths, previous, {collection.slug: collection for collection in self._collections()}, b
+            self._paths, previous, {collection.slug: collection for collection in self._collections()}, weights
         )
 
 
 def _open_newest(
-    paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], b: float
+    paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], weights: KeywordSettings
 ) -> Snapshot:
-    """Return the newest revision, sharing with the previous snapshot what did not change; `b` as in BM25.
+    """Return the newest revision, sharing with the previous snapshot what did not change.
 
     Raises:
         IndexDamaged: if a store cannot be read. Nothing that was opened for the snapshot stays open then.
@@ -118,11 +119,11 @@ def _open_newest(
     catalogue = previous.catalogue if previous else CatalogueReader(paths.catalogue)
     try:
         keyword = KeywordReader.open(paths.keyword, previous.keyword if previous else None)
-        keyword.warm(b)
+        keyword.warm(weights)
         facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
         if keyword.revision < facets.revision:  # a batch may have been published in between
             keyword = KeywordReader.open(paths.keyword, keyword)
-            keyword.warm(b)
+            keyword.warm(weights)
     except BaseException:
         if previous is None:
             catalogue.close()
