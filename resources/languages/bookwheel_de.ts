@@ -6012,6 +6012,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Vorschau dauerte länger als {time} s und wurde beendet.</translation>
     </message>
     <message>
+        <source>The process of the vector index ended.</source>
+        <translation>Der Prozess des Vektorindex wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The process of the vector index is busy.</source>
+        <translation>Der Prozess des Vektorindex ist beschäftigt.</translation>
+    </message>
+    <message>
+        <source>The process that builds the vector index keeps stopping. Searches work without it. See the library&apos;s log for details.</source>
+        <translation>Der Prozess, der den Vektorindex aufbaut, beendet sich immer wieder. Suchen funktionieren ohne ihn. Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
         <source>The queries of this page take more than {seconds} seconds.</source>
         <translation>Die Abfragen dieser Seite dauern länger als {seconds} Sekunden.</translation>
     </message>

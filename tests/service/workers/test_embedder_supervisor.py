@@ -22,7 +22,7 @@ from bookwheel.service.events import Events
 from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import embedder_supervisor
 from bookwheel.service.workers.embedder_supervisor import Embedder
-from bookwheel.service.workers.nearest import nearest_child
+from bookwheel.service.workers.nearest import nearest_child, nearest_vectors
 from bookwheel.settings import Settings
 from bookwheel.settings_text import with_value
 from tests.end_to_end.conftest import SOURCE
@@ -210,7 +210,6 @@ def test_killed_while_it_serves_the_process_of_nearest_vectors_is_missed_by_no_q
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
-    monkeypatch.setattr(embedder_supervisor, "RETRY_S", 0.1)
     bench.embedder.start()
     until(lambda: _is_built(bench))
     killed, before = _nearest_pid(bench), _ask_nearest(bench)
@@ -221,9 +220,11 @@ def test_killed_while_it_serves_the_process_of_nearest_vectors_is_missed_by_no_q
     assert not bench.embedder.notices
 
 
-def test_killed_again_and_again_while_it_builds_it_builds_in_the_end(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_killed_again_and_again_while_it_builds_it_is_told_of_and_builds_in_the_end(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(nearest_vectors, "CRASHES_BEFORE_NOTICE", 2)
     monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
-    monkeypatch.setattr(embedder_supervisor, "RETRY_S", 0.1)
     bench.embedder.start()
     killed = set[int]()
     while len(killed) < 3:
@@ -234,6 +235,7 @@ def test_killed_again_and_again_while_it_builds_it_builds_in_the_end(bench: Benc
         killed.add(pid)
     until(lambda: _nearest_pid(bench) not in {0, *killed} and _is_built(bench))
     assert not bench.library.meaning.strays()
+    assert bench.embedder.notices == (nearest_vectors.KEEPS_STOPPING,)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGSTOP")

@@ -181,6 +181,10 @@ class LiveMeaning:
                     there, wanted = self._open(view).ids(), set(view.table.hashes[: view.near_rows])
                 except IndexDamaged as error:
                     return error.message
+                except StorageUnavailable:
+                    raise
+                except StoreUnusable:  # its process ended: the next build looks through it
+                    return NO_MESSAGE
                 finally:
                     self._let_go(view)
                 if there != wanted:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from bookwheel.domain.errors import StorageUnavailable, StoreUnusable
+from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.events import Event, EventKind
@@ -48,9 +48,6 @@ PART_S = 1.0
 
 THREAD_S = 10.0
 """Seconds that the thread has for ending after that."""
-
-RETRY_S = 5.0
-"""Seconds after which what failed is tried again."""
 
 CRASHES_BEFORE_NOTICE = 5
 """Crashes in a row after which the person is told."""
@@ -184,14 +181,12 @@ class Embedder:
                     self._storage.accept("nearest vectors")
             except StorageUnavailable as error:
                 self._storage.refuse("nearest vectors", error.message)
-                self._is_closing.wait(RETRY_S)
-            except StoreUnusable:  # logged where it was noticed
-                self._is_closing.wait(RETRY_S)
+                self._is_closing.wait(5.0)
             except Exception as error:  # the thread goes on; whatever it was is logged, once
                 if repr(error) != self._failure:
                     self._failure = repr(error)
                     logger.exception("Search by meaning could not be kept up to date.")
-                self._is_closing.wait(RETRY_S)
+                self._is_closing.wait(5.0)
 
     def _look(self) -> None:
         now = time.monotonic()

@@ -13,7 +13,8 @@ import numpy as np
 import psutil
 import pytest
 
-from bookwheel.domain.errors import IndexDamaged, StoreUnusable
+from bookwheel.domain import storage
+from bookwheel.domain.errors import IndexDamaged, StorageUnavailable, StoreUnusable
 from bookwheel.indexes.ann import NearestIndex
 from bookwheel.indexes.ann.nearest_index import ADDED_AT_ONCE
 from bookwheel.paths import command
@@ -96,6 +97,13 @@ def test_what_cannot_be_made_is_told_as_an_error_of_its_kind(tmp_path: Path, chi
     with pytest.raises(IndexDamaged):
         child.open(tmp_path / "no" / "such" / "folder", "one")
     assert not child.pid
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a folder in which nobody may write, not even root")
+def test_what_the_system_refuses_is_told_as_such(child: NearestChild):
+    with pytest.raises(StorageUnavailable) as caught:
+        child.open(Path("/sys/chroma"), "one")
+    assert caught.value.message == storage.READ_ONLY
 
 
 def test_a_kill_in_the_midst_of_adding_loses_nothing_that_was_added(tmp_path: Path, child: NearestChild):
