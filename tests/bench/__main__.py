@@ -19,11 +19,11 @@ from tests.bench.figures import Figure, rows, table
 MEASURES = (
     "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "panes", "memory",
     "everyday", "map", "meaning", "quality", "incoming_links", "named_things", "links", "citations", "ontology",
-    "evidence", "formats",
+    "evidence", "formats", "size",
     "mixed", "records", "code",
 )  # fmt: skip
 ONCE = (
-    "crowd", "quality", "incoming_links", "named_things", "links", "citations", "evidence", "formats", "mixed",
+    "crowd", "quality", "incoming_links", "named_things", "links", "citations", "evidence", "formats", "size", "mixed",
     "records", "code",
 )  # fmt: skip
 """Measures whose figure does not vary from run to run, or that take their runs themselves."""
