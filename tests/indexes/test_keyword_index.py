@@ -18,7 +18,7 @@ from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
 from bookwheel.indexes.keyword.analysis import Analyser
 from bookwheel.indexes.keyword.postings import new_cache
-from bookwheel.indexes.keyword.schema import ANALYSIS
+from bookwheel.indexes.keyword.schema import ANALYSIS, FIELDS
 from bookwheel.indexes.keyword.scorer import Term, find
 from bookwheel.indexes.keyword.term_expansion import near
 from bookwheel.settings import KeywordSettings
@@ -140,6 +140,26 @@ def test_postings_through_blocks_equal_those_through_whooshs_matchers(tmp_path: 
         ):
             assert np.array_equal(one, other)
     assert found(fast, "n3") == found(plain, "n3") != []
+
+
+def test_merged_segments_are_those_that_would_have_been_written_at_once(tmp_path: Path):
+    rows = [row(key, f"alpha {'beta ' * (key % 4)} n{key % 37} only{key}", code="x") for key in range(3000)]
+    gone = [key for key in range(3000) if key % 11 == 0]
+    merged, whole = KeywordWriter(tmp_path / "merged"), KeywordWriter(tmp_path / "whole")
+    for part in range(3):
+        merged.apply(part + 1, rows[1000 * part : 1000 * part + 1000])
+    merged.apply(4, [], gone)
+    merged.optimise(is_thorough=True)
+    whole.apply(1, [one for one in rows if one.key % 11])
+    one, other = (KeywordReader.open(tmp_path / name).segments[0] for name in ("merged", "whole"))
+    assert one.keys.tolist() == other.keys.tolist()
+    for name in FIELDS:
+        assert one.lengths(name).tolist() == other.lengths(name).tolist()
+    assert list(one.lexicon()) == list(other.lexicon())
+    for mine, theirs in zip(one.entries(), other.entries(), strict=True):
+        assert mine[:2] == theirs[:2]
+        assert list(mine[2]) == list(theirs[2])
+        assert list(mine[3]) == list(theirs[3])
 
 
 def test_whooshs_own_writer_gives_the_same_postings(tmp_path: Path):

@@ -9,10 +9,8 @@ import io
 import struct
 import threading
 import zlib
-from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from pickle import load, loads
 from typing import Generic, TypeVar
 
@@ -22,6 +20,7 @@ from whoosh.reading import SegmentReader, TermNotFound
 from whoosh.util.numeric import byte_to_length
 
 from bookwheel.indexes.keyword.schema import FIELDS
+from bookwheel.indexes.keyword.vocabulary import Vocabulary
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -97,8 +96,7 @@ class Segment:
         self._cache = cache
         self._lock = threading.RLock()
         self._is_plain = is_plain
-        self._lexicon: tuple[bytes, ...] | None = None
-        self._fields_of: dict[bytes, int] | None = None
+        self._lexicon: Vocabulary | None = None
         self.keys: np.ndarray = self._column("key", ">i8", -1).astype(np.int64)
 
     def _column(self, name: str, dtype: str, default: int) -> np.ndarray:
@@ -114,11 +112,15 @@ class Segment:
 
     def lengths(self, field: str) -> np.ndarray:
         """The field's length in words by document number, as closely as one byte keeps it."""
-        return _LENGTHS[self._column(f"_{field}_len", "u1", 0)]
+        return words_of(self.length_bytes(field))
+
+    def length_bytes(self, field: str) -> np.ndarray:
+        """The bytes (uint8) that keep the field's length by document number."""
+        return self._column(f"_{field}_len", "u1", 0)
 
     def postings(self, term: bytes) -> TermPostings | None:
         """The term's postings in all fields that have it, None when none has."""
-        fields = EVERY_FIELD if self._is_plain else self._vocabulary().get(term, 0)
+        fields = EVERY_FIELD if self._is_plain else self.lexicon().fields(term)
         if not fields:
             return None
         key = (self.name, term)
@@ -137,16 +139,6 @@ class Segment:
     def warm(self) -> None:
         """Read the vocabulary now, so that no question waits for it."""
         self.lexicon()
-
-    def _vocabulary(self) -> Mapping[bytes, int]:
-        """The fields of each term as bits, read at the first question."""
-        fields_of = self._fields_of
-        if fields_of is None:
-            with self._lock:
-                storage, name = self._reader._storage, self._reader._segment.make_filename(VOCABULARY)
-                with storage.open_file(name) as file:
-                    fields_of = self._fields_of = loads(bytes(file.get(0, storage.file_length(name))))
-        return fields_of
 
     def decoded(self, field: str, term: bytes) -> Postings:
         """The postings of a term in a field, read anew."""
@@ -178,8 +170,11 @@ class Segment:
                 matcher.next()
         return np.array(ids, np.int32), np.array(weights, np.float32)
 
-    def entries(self) -> Iterator[tuple[str, bytes, Sequence[int], Sequence[float]]]:
-        """Every field and term with document numbers and weights, in Whoosh's order; for one reader of its own."""
+    def entries(self) -> Iterator[tuple[str, bytes, Sequence[int] | np.ndarray, Sequence[float] | np.ndarray]]:
+        """Every field and term with document numbers and weights, in Whoosh's order; for one reader of its own.
+
+        They are tuples of one where a term stands once in a field, else arrays.
+        """
         terms = self._reader._terms
         for key, value in terms._tindex.items():
             field, term = terms._keydecoder(bytes(key))
@@ -188,20 +183,18 @@ class Segment:
                 yield field, term, ids, weights
             else:
                 offset, length = _EXTENT(value, _INFO_BYTES)
-                documents, numbers = decode(bytes(terms._postfile.get(offset, length)))
-                yield field, term, documents.tolist(), numbers.tolist()
+                documents, weights = decode(bytes(terms._postfile.get(offset, length)))
+                yield field, term, documents, weights
 
-    def lexicon(self) -> tuple[bytes, ...]:
-        """Every term of any field, sorted, each once; kept after the first call."""
-        if self._lexicon is None:
-            self._lexicon = tuple(sorted(self._vocabulary()))
-        return self._lexicon
-
-    def beginning(self, prefix: bytes) -> Iterator[bytes]:
-        """Terms that begin with a prefix, in order."""
-        terms = self.lexicon()
-        following = (terms[place] for place in range(bisect_left(terms, prefix), len(terms)))
-        return takewhile(lambda term: term.startswith(prefix), following)
+    def lexicon(self) -> Vocabulary:
+        """Every term of any field, sorted, each once; read at the first question."""
+        vocabulary = self._lexicon
+        if vocabulary is None:
+            with self._lock:
+                storage, name = self._reader._storage, self._reader._segment.make_filename(VOCABULARY)
+                with storage.open_file(name) as file:
+                    vocabulary = self._lexicon = Vocabulary(bytes(file.get(0, storage.file_length(name))))
+        return vocabulary
 
     def close(self) -> None:
         """Let go of the files."""
@@ -235,6 +228,11 @@ def decode(content: bytes) -> Postings:
             weights.append(np.array(some, np.float32))
         if length < 0:
             return (ids[0], weights[0]) if len(ids) == 1 else (np.concatenate(ids), np.concatenate(weights))
+
+
+def words_of(length_bytes: np.ndarray) -> np.ndarray:
+    """The lengths (float32) that bytes (uint8) keep."""
+    return _LENGTHS[length_bytes]
 
 
 def _size(value: TermPostings) -> int:

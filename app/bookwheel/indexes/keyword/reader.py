@@ -180,7 +180,7 @@ class KeywordReader:
         Above 400, terms that no section has any more may be among them.
         """
         wanted = prefix.encode("utf-8", "replace")
-        merged = merge(*(segment.beginning(wanted) for segment in self.segments))
+        merged = merge(*(segment.lexicon().beginning(wanted) for segment in self.segments))
         terms = (term for term, _ in groupby(merged)) if len(self.segments) > 1 else merged
         if self.shown is not None and limit <= MOST_LOOKED_AT:
             terms = (term for term in terms if self._is_shown(term))

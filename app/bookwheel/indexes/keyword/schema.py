@@ -15,8 +15,8 @@ from whoosh.analysis.tokenizers import IDTokenizer
 FIELDS = ("title", "headings", "body", "code", "tags", "description", "path")
 """The fields that are searched."""
 
-ANALYSIS = 3
-"""Grows when the same text would give other terms; an index of another number is rebuilt."""
+ANALYSIS = 4
+"""Grows when the same text would give other terms, or files are others; an index of another number is rebuilt."""
 
 KEYS = columns.NumericColumn("q", default=-1)
 """The column of section keys."""

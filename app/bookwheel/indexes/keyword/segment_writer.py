@@ -10,26 +10,19 @@ one keeps a list a term and writes the same bytes (W3 codec of whoosh3 3.54): ev
 from __future__ import annotations
 
 import contextlib
-import struct
-import zlib
-from collections.abc import Callable, Mapping, Sequence
-from pickle import dumps
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
-from whoosh.codec.whoosh3 import COMPRESSION_MIN_SIZE, WHOOSH3_HEADER_MAGIC, W3FieldWriter, W3TermInfo
 from whoosh.index import FileIndex
-from whoosh.system import pack_int, pack_long, pack_ushort
-from whoosh.util.numeric import length_to_byte
 from whoosh.writing import SegmentWriter
 
+from bookwheel.indexes.keyword import vocabulary
 from bookwheel.indexes.keyword.postings import VOCABULARY, Segment
-from bookwheel.indexes.keyword.schema import FIELDS, KEYS
-
-ASKED_EVERY = 512
-"""Terms that are merged between two questions whether to go on."""
-
-BLOCK = 1024
-"""Postings in a block; Whoosh's own writer takes 128, its readers take any."""
+from bookwheel.indexes.keyword.schema import FIELDS
+from bookwheel.indexes.keyword.segment_columns import Columns, renumbered
+from bookwheel.indexes.keyword.segment_terms import Entry, gathered_entries, merged_entries, write_terms
 
 Counted = tuple[Mapping[bytes, float], int]
 """The terms of a field with their weights, and its length in words."""
@@ -57,12 +50,16 @@ class LeanWriter(SegmentWriter):
                 self.writelock.release()
             raise
         self._gathered: dict[str, dict[bytes, list[float]]] = {name: {} for name in FIELDS}
-        self._bounds = {name: [1 << 30, 0] for name in FIELDS}
+        self._columns = Columns()
+        self._merging: list[tuple[Segment, np.ndarray]] = []
+        self._fields_of: dict[bytes, int] = {}
         self._is_wanted = is_wanted
 
     def add_counted(self, key: int, counted: Mapping[str, Counted]) -> None:
         """Add one section: its key and the counted terms of its fields."""
-        document = self._start(key, {name: length for name, (_, length) in counted.items()})
+        document = self.docnum
+        self.docnum, self._added = document + 1, True
+        self._columns.add(key, {name: length for name, (_, length) in counted.items()})
         for name, (terms, _) in counted.items():
             gathered = self._gathered[name]
             for term, weight in terms.items():
@@ -72,62 +69,52 @@ class LeanWriter(SegmentWriter):
                 else:
                     known += (document, weight)
 
-    def add_segment(self, segment: Segment, is_gone: np.ndarray) -> None:
-        """Take over what still lives in a segment, renumbered."""
-        living = np.flatnonzero(~is_gone)
-        renumbered = np.full(segment.size, -1, np.int64)
-        renumbered[living] = np.arange(len(living)) + self.docnum
-        lengths = {name: segment.lengths(name) for name in FIELDS}
-        for document in living.tolist():
-            self._start(
-                int(segment.keys[document]),
-                {name: int(lengths[name][document]) for name in FIELDS if lengths[name][document]},
-            )
-        numbers = renumbered.tolist()
-        for count, (name, term, documents, weights) in enumerate(segment.entries()):
-            self._ask(count)
-            gathered = self._gathered[name]
-            known = gathered.get(term)
-            if known is None:
-                known = gathered[term] = []
-            for document, weight in zip(documents, weights, strict=True):
-                if numbers[document] >= 0:
-                    known += (numbers[document], weight)
-            if not known:
-                del gathered[term]
+    def take_segments(self, segments: Sequence[tuple[Segment, np.ndarray]]) -> None:
+        """Take over what still lives in segments (each with which of its documents do not); nothing else is added.
 
-    def _start(self, key: int, lengths: Mapping[str, int]) -> int:
-        document = self.docnum
-        writer = self.perdocwriter
-        writer.start_doc(document)
-        for name, length in lengths.items():
-            writer.add_field(name, self.schema[name], None, length)
-            bounds = self._bounds[name]
-            bounds[0], bounds[1] = min(bounds[0], length), max(bounds[1], length)
-        writer.add_column_value("key", KEYS, key)
-        writer.finish_doc()
-        self.docnum = document + 1
-        self._added = True
-        return document
+        They are read when the new one is written.
+        """
+        for segment, is_gone in segments:
+            self._ask()
+            living = np.flatnonzero(~is_gone)
+            self._columns.take(segment, living)
+            self._merging.append((segment, living))
+            self.docnum += len(living)
+        self._added = self.docnum > 0
 
     def _flush_segment(self) -> None:
+        self._columns.write(self.perdocwriter)
         self.perdocwriter.close()
-        for name in sorted(FIELDS):
+        for name, entries in self._entries():
             self.fieldwriter.start_field(name, self.schema[name])
-            write_terms(self.fieldwriter, self._gathered[name], self._bounds[name], self._ask)
+            bounds = self._columns.bounds.get(name, (0, 0))
+            write_terms(self.fieldwriter, self._noted(1 << FIELDS.index(name), entries), bounds, self._ask)
             self.fieldwriter.finish_field()
         self.fieldwriter.close()
-        self._write_vocabulary()
-        self._gathered.clear()
-
-    def _write_vocabulary(self) -> None:
-        """Which fields have each term, in a file of its own: most terms that are asked for stand in one or none."""
-        fields_of: dict[bytes, int] = {}
-        for number, name in enumerate(FIELDS):
-            for term in self._gathered[name]:
-                fields_of[term] = fields_of.get(term, 0) | 1 << number
         with self.newsegment.create_file(self.storage, VOCABULARY) as file:
-            file.write(dumps(fields_of, 4))
+            file.write(vocabulary.pack(self._fields_of))
+        self._gathered.clear()
+        self._fields_of.clear()
+        for segment, _ in self._merging:
+            segment.close()
+
+    def _entries(self) -> Iterator[tuple[str, Iterable[Entry]]]:
+        """The fields, in Whoosh's order, with their terms."""
+        if not self._merging:
+            for name in sorted(FIELDS):
+                yield name, gathered_entries(self._gathered[name])
+            return
+        segments = [segment for segment, _ in self._merging]
+        numbers = renumbered([living for _, living in self._merging], [segment.size for segment in segments])
+        for name, entries in groupby(merged_entries(segments, numbers), key=itemgetter(0)):
+            yield name, (entry[1:] for entry in entries)
+
+    def _noted(self, bit: int, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """The same terms, noted in the vocabulary: most that are asked for stand in one field or none."""
+        fields_of = self._fields_of
+        for entry in entries:
+            fields_of[entry[0]] = fields_of.get(entry[0], 0) | bit
+            yield entry
 
     def _cleanup_on_error(self) -> None:
         # Whoosh leaves its half-written files open, and in the folder until the next commit.
@@ -140,59 +127,6 @@ class LeanWriter(SegmentWriter):
             with contextlib.suppress(OSError):
                 self.storage.delete_file(name)
 
-    def _ask(self, count: int) -> None:
-        if count % ASKED_EVERY == 0 and not self._is_wanted():
+    def _ask(self) -> None:
+        if not self._is_wanted():
             raise Interrupted
-
-
-def write_terms(
-    writer: W3FieldWriter, gathered: Mapping[bytes, Sequence[float]], bounds: Sequence[int], ask: Callable[[int], None]
-) -> None:
-    """Write a field's terms in order; each has document numbers and weights by turns, documents rising.
-
-    A term of one document stands in the term index itself, as Whoosh has it. `bounds` are the least and the greatest
-    length of the field: true bounds for every block, though not the tightest.
-    """
-    file = writer._postfile
-    add = writer._tindex.add
-    head = pack_ushort(writer._fieldid)
-    shortest, longest = length_to_byte(bounds[0]), length_to_byte(bounds[1])
-    pack = W3TermInfo._struct.pack
-    position = file.tell()
-    for count, term in enumerate(sorted(gathered)):
-        ask(count)
-        pairs = gathered[term]
-        if len(pairs) == 2:
-            document, weight = int(pairs[0]), pairs[1]
-            info = pack(1, weight, 1, shortest, longest, weight, document, document)
-            add(head + term, info + dumps(((document,), (weight,), (b"",)), 2))
-            continue
-        documents = [int(key) for key in pairs[::2]]
-        weights = pairs[1::2]
-        info = pack(0, sum(weights), len(documents), shortest, longest, max(weights), documents[0], documents[-1])
-        block = _blocks(documents, weights, shortest, longest)
-        file.write(block)
-        add(head + term, info + pack_long(position) + pack_int(len(block)))
-        position += len(block)
-
-
-def _blocks(documents: Sequence[int], weights: Sequence[float], shortest: int, longest: int) -> bytes:
-    written = [WHOOSH3_HEADER_MAGIC]
-    for start in range(0, len(documents), BLOCK):
-        ids = documents[start : start + BLOCK]
-        some = weights[start : start + BLOCK]
-        most = max(some)
-        deltas = (ids[0], *(b - a for a, b in zip(ids, ids[1:], strict=False)))
-        level = most if most == min(some) else 0.0
-        content = dumps((deltas, (None if level == 1.0 else level) if level else tuple(some), None), 2)
-        compression = 0
-        if len(content) >= COMPRESSION_MIN_SIZE:
-            content, compression = zlib.compress(content, 1), 1
-        header = dumps((len(ids), ids[-1], most, compression, shortest, longest), 2)
-        length = len(header) + len(content)
-        is_last = start + BLOCK >= len(documents)
-        written += (_INT(-length if is_last else length), header, content)
-    return b"".join(written)
-
-
-_INT = struct.Struct("!i").pack

@@ -125,12 +125,13 @@ class KeywordWriter:
             try:
 
                 def merge(lean: LeanWriter, segments: list[W3Segment]) -> list[W3Segment]:
-                    for segment in segments:
-                        if segment.segment_id() in chosen:
-                            reader = SegmentReader(lean.storage, lean.schema, segment)
-                            merged = Segment(reader, new_cache())
-                            lean.add_segment(merged, deleted_mask(segment))
-                            merged.close()
+                    lean.take_segments(
+                        [
+                            (Segment(SegmentReader(lean.storage, lean.schema, one), new_cache()), deleted_mask(one))
+                            for one in segments
+                            if one.segment_id() in chosen
+                        ]
+                    )
                     return [segment for segment in living(lean, segments) if segment.segment_id() not in chosen]
 
                 self._commit(writer, self._revision, merge)

@@ -1,0 +1,85 @@
+"""What a segment keeps by document number: the sections' keys and the lengths of their fields."""
+
+# pyright: standard
+# Whoosh leaves most of what is used here untyped.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from whoosh.codec.whoosh3 import LENGTHS_COLUMN, W3PerDocWriter
+from whoosh.util.numeric import length_to_byte
+
+from bookwheel.indexes.keyword.postings import Segment, words_of
+from bookwheel.indexes.keyword.schema import FIELDS, KEYS
+
+
+@dataclass(slots=True)
+class Columns:
+    """Columns in the making; `lengths` has a byte for each document by field, `words` the sum of all lengths."""
+
+    keys: list[int] = field(default_factory=list[int])
+    lengths: dict[str, bytearray] = field(default_factory=lambda: {name: bytearray() for name in FIELDS})
+    words: dict[str, int] = field(default_factory=dict[str, int])
+    bounds: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+
+    def add(self, key: int, lengths: Mapping[str, int]) -> None:
+        """Add a section with the lengths of those of its fields that have any."""
+        number = len(self.keys)
+        self.keys.append(key)
+        for name, length in lengths.items():
+            if length:
+                column = self.lengths[name]
+                column.extend(bytes(number - len(column)))
+                column.append(length_to_byte(length))
+                self._count(name, length, length, length)
+
+    def take(self, segment: Segment, living: np.ndarray) -> None:
+        """Add some documents of a segment, in their order."""
+        number = len(self.keys)
+        self.keys += segment.keys[living].tolist()
+        for name in FIELDS:
+            some = segment.length_bytes(name)[living]
+            lengths = words_of(some)
+            if lengths.any():
+                column = self.lengths[name]
+                column.extend(bytes(number - len(column)))
+                column.extend(some.tobytes())
+                shortest = int(lengths[lengths > 0].min())
+                self._count(name, int(lengths.sum(dtype=np.int64)), shortest, int(lengths.max()))
+
+    def write(self, writer: W3PerDocWriter) -> None:
+        """Write all, as Whoosh would one by one."""
+        _write(writer, "key", KEYS, np.array(self.keys, ">i8").tobytes(), len(self.keys))
+        for name, column in self.lengths.items():
+            content = bytes(column).rstrip(b"\0")
+            if content:
+                _write(writer, f"_{name}_len", LENGTHS_COLUMN, content, len(content))
+        writer._fieldlengths.update(self.words)
+        writer._doccount = len(self.keys)
+
+    def _count(self, name: str, words: int, shortest: int, longest: int) -> None:
+        self.words[name] = self.words.get(name, 0) + words
+        least, most = self.bounds.get(name, (shortest, longest))
+        self.bounds[name] = min(least, shortest), max(most, longest)
+
+
+def renumbered(living: Sequence[np.ndarray], sizes: Sequence[int]) -> list[np.ndarray]:
+    """The new number of each document of some segments one after the other, -1 for those that are not taken."""
+    made: list[np.ndarray] = []
+    first = 0
+    for numbers, size in zip(living, sizes, strict=True):
+        new = np.full(size, -1, np.int64)
+        new[numbers] = np.arange(first, first + len(numbers))
+        made.append(new)
+        first += len(numbers)
+    return made
+
+
+def _write(writer: W3PerDocWriter, name: str, column: object, content: bytes, count: int) -> None:
+    writer._create_column(name, column)
+    made = writer._get_column(name)
+    made._dbfile.write(content)
+    made._count = count
