@@ -799,6 +799,10 @@
         <translation>Auch auf</translation>
     </message>
     <message>
+        <source>Also in {languages}</source>
+        <translation>Auch auf {languages}</translation>
+    </message>
+    <message>
         <source>Always from {host}</source>
         <translation>Immer von {host}</translation>
     </message>
@@ -3565,6 +3569,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open in editor</source>
         <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Open in language</source>
+        <translation>In anderer Sprache öffnen</translation>
     </message>
     <message>
         <source>Open in new tab</source>

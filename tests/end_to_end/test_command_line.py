@@ -43,6 +43,11 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     assert verb("read", hit["section"]).stdout == "## Spokes\n\nSpoke7 is made of ash.\n"
     assert "Spokes" in verb("outline", "notes/page7.md").stdout
     assert "12 documents" in verb("browse").stdout
+    filler = "Nothing here.\n\n" * 90
+    (notes / "log.md").write_text(f"# Log\n\nA zanzibar.\n\n{filler}Another zanzibar.\n", "utf-8")
+    (notes / "log.de.md").write_text("# Logbuch\n\nDas ist nicht auf Englisch, sondern auf Deutsch.\n", "utf-8")
+    until(lambda: "line 185" in verb("search", "zanzibar", "--snippets", "2").stdout)
+    until(lambda: "also in de notes/log.de.md" in verb("search", "zanzibar").stdout)
     assert verb("remove", "notes").returncode == 0
     assert verb("collections").returncode == 1
     assert verb("read", hit["section"]).returncode == 4

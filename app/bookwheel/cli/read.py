@@ -15,7 +15,7 @@ from bookwheel.domain.browse import BrowseRequest, Sort, View
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.reading import OutlineRequest, Passage, ReadRequest
-from bookwheel.domain.search import Filter, Hit, Mode, SearchRequest
+from bookwheel.domain.search import Filter, Hit, Mode, SearchRequest, Snippet
 
 _MOST_VALUES = 12
 """Values of a field that are counted at most."""
@@ -37,6 +37,8 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
     weights_argument(parser)
     filter_argument(parser)
     parser.add_argument("--limit", type=int, default=10, help="maximum number of hits, 1 to 100")
+    about = "snippets of each long section whose matches lie far apart, 1 to 3"
+    parser.add_argument("--snippets", type=int, choices=(1, 2, 3), default=1, help=about)
     parser.add_argument("--cursor", default="", help="cursor of the previous search, for the next hits")
     parser.add_argument(
         "--facet", metavar="FIELD", action="append", default=[], help="count the hits by a field; repeat for several"
@@ -59,6 +61,7 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         is_regex=args.regex,
         is_case_sensitive=args.case,
         like=args.like,
+        snippets=args.snippets,
         facets=tuple(args.facet),
         facet_values=_MOST_VALUES if args.facet else 0,
     )
@@ -96,6 +99,14 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
         output.line(f"    {output.styled(shortened(above, output.width - 4), 'dim')}")
     for line in _snippet_lines(hit, output):
         output.line(f"    {line}")
+    for further in hit.further:
+        where = f"line {further.line}" if further.line else "also"
+        output.line(f"    {output.styled(where, 'dim')}")
+        for line in _snippet_lines(further, output):
+            output.line(f"    {line}")
+    if hit.languages:
+        others = ", ".join(f"{code} {clean(doc)}" for code, doc in hit.languages)
+        output.line(f"    {output.styled(shortened(f'also in {others}', output.width - 4), 'dim')}")
     if hit.explanation is not None:
         for leg in hit.explanation.legs:
             terms = ", ".join(f"{term.term} {term.score:.2f}" for term in leg.terms)
@@ -106,7 +117,7 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
     output.line()
 
 
-def _snippet_lines(hit: Hit, output: Output) -> list[str]:
+def _snippet_lines(hit: Hit | Snippet, output: Output) -> list[str]:
     """A snippet in lines: as they are written where it holds several, else as wide as the screen."""
     text = _marked(hit, output)
     if "\n" in hit.snippet:
@@ -114,7 +125,7 @@ def _snippet_lines(hit: Hit, output: Output) -> list[str]:
     return textwrap.wrap(" ".join(text.split()), output.width - 4)[:3]
 
 
-def _marked(hit: Hit, output: Output) -> str:
+def _marked(hit: Hit | Snippet, output: Output) -> str:
     parts: list[str] = []
     end = 0
     for start, stop in hit.spans:

@@ -78,7 +78,7 @@ class SearchRequest:
 
     `like` asks for what is like a passage: the id of a document, of a section (`#anchor` or `#Heading`) or of lines
     (`:12-30`), or any text, of which `like_from` names the section that it was taken from. The words of the query then
-    narrow the hits down.
+    narrow the hits down. Where matches lie far apart in a long section, `snippets` places of it are shown, 3 at most.
     """
 
     query: str
@@ -100,6 +100,7 @@ class SearchRequest:
     is_case_sensitive: bool = False
     like: str = ""
     like_from: str = ""
+    snippets: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +133,24 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
+class Snippet:
+    """A further piece of a section, with matches' character ranges in it; `line` is where its first match stands."""
+
+    snippet: str
+    spans: tuple[tuple[int, int], ...]
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One section that answers a query. `lines` are first and last; `spans` are matches' character ranges in `snippet`.
 
     `breadcrumb` holds collection name, folders' and document's titles and the headings above, outermost first. `line`
     is where in a long section the snippet's first match stands, if that was asked for. `place` is where in its file the
     snippet stands, for formats that are not read line by line. `has_all_words` is told where the request puts such hits
-    first, `others` counts the further hits of its document where the request lists one of each.
+    first, `others` counts the further hits of its document where the request lists one of each. `languages` are the
+    same page in other languages: code and document. `further` are other places of the section, in their order, where
+    the request asks for several.
     """
 
     doc: str
@@ -158,6 +170,8 @@ class Hit:
     place: FilePlace | None = None
     has_all_words: bool = False
     others: int = 0
+    languages: tuple[tuple[str, str], ...] = ()
+    further: tuple[Snippet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

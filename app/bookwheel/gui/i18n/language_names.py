@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QLocale
 
 
+@cache
 def language_name(code: str) -> str:
     """What a language calls itself, as `Deutsch` for `de`; the code where that is not known."""
     if code == "en":

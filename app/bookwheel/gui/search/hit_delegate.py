@@ -13,7 +13,7 @@ from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
-from bookwheel.gui.search.hits_model import FOLD, HEADING, HIT, IS_BELOW
+from bookwheel.gui.search.hits_model import ALSO_IN, FOLD, HEADING, HIT, IS_BELOW
 from bookwheel.gui.search.score_reasons import LEGS
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
@@ -57,14 +57,23 @@ class HitDelegate(QStyledItemDelegate):
         lines = self._snippet(hit, room).lines if hit.snippet else 0
         bars = _BARS if hit.explanation is not None and hit.explanation.legs else 0
         height = _TOP + _TITLE + _CRUMB + lines * _LINE + (3 if lines else 0) + bars + _BOTTOM
-        return QSize(width, height + _head(index) + (_FOLD if index.data(FOLD) is not None else 0))
+        return QSize(width, height + _head(index) + (_FOLD if _has_foot(index) else 0))
 
     def part_at(self, index: Index, rect: QRect, point: QPoint) -> str:
-        """What of a row is at a point: its `heading`, what lets it `fold`, or nothing but the hit."""
+        """What of a row is at a point: its `heading`, what lets it `fold`, its `languages`, or nothing but the hit."""
         if point.y() < rect.top() + _head(index):
             return "heading"
-        is_fold = index.data(FOLD) is not None and point.y() >= rect.bottom() - _FOLD - _BOTTOM // 2
-        return "fold" if is_fold else ""
+        if not _has_foot(index) or point.y() < rect.bottom() - _FOLD - _BOTTOM // 2:
+            return ""
+        metrics, start = QFontMetricsF(fonts.font(12)), rect.left() + self._also_left(index, rect.width())
+        if index.data(ALSO_IN) and start <= point.x() <= start + 18 + metrics.horizontalAdvance(index.data(ALSO_IN)):
+            return "languages"
+        return "fold" if index.data(FOLD) is not None else ""
+
+    def _also_left(self, index: Index, width: int) -> int:
+        """Where in a row its languages begin: beside what folds."""
+        left, fold = self._indented(index, width)[0], index.data(FOLD)
+        return left if fold is None else left + 32 + int(QFontMetricsF(fonts.font(12, 500)).horizontalAdvance(fold[0]))
 
     def _indented(self, index: Index, width: int) -> tuple[int, int]:
         """Where a row's words begin, and how wide they may be."""
@@ -94,6 +103,8 @@ class HitDelegate(QStyledItemDelegate):
         top = float(rect.top() + _TOP)
         if fold is not None:
             self._draw_fold(painter, fold, left, rect.bottom() - _BOTTOM - _FOLD + 4, colours)
+        if index.data(ALSO_IN):
+            self._draw_languages(painter, index, rect, colours)
         self._words(painter, hit.title or hit.document_title, fonts.font(14, 600), colours["text"], left, top, width)
         top += _TITLE
         font = fonts.font(12)
@@ -129,6 +140,13 @@ class HitDelegate(QStyledItemDelegate):
         painter.setFont(fonts.font(12, 500))
         painter.setPen(QColor(colours["accent"]))
         painter.drawText(QPointF(left + 14, top + painter.fontMetrics().ascent()), words)
+
+    def _draw_languages(self, painter: QPainter, index: Index, rect: QRect, colours: dict[str, str]) -> None:
+        """In which languages the page stands too, as far as there is room."""
+        left, top = rect.left() + self._also_left(index, rect.width()), rect.bottom() - _BOTTOM - _FOLD + 4
+        painter.drawPixmap(left, top, icons.pixmap("languages", colours["soft"], 13))
+        room = rect.right() - _SIDE - left - 18
+        self._words(painter, index.data(ALSO_IN), fonts.font(12), colours["soft"], left + 18, top - 1, room)
 
     def _words(
         self, painter: QPainter, text: str, font: object, colour: str, left: int, top: float, width: int
@@ -231,6 +249,10 @@ def _path(hit: Hit, metrics: QFontMetricsF, width: int) -> str:
         return metrics.horizontalAdvance(text) <= width
 
     return _SEPARATOR.join(map(isolated, elide_parts(crumbs, fits, separator=_SEPARATOR, name_at=name_at)))
+
+
+def _has_foot(index: Index) -> bool:
+    return index.data(FOLD) is not None or bool(index.data(ALSO_IN))
 
 
 def _head(index: Index) -> int:

@@ -14,7 +14,9 @@ from PySide6.QtCore import (
 )
 
 from bookwheel.domain.search import Hit, HitGroup
+from bookwheel.gui.i18n.bidi import isolated
 from bookwheel.gui.i18n.file_places import name_place
+from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.search.score_reasons import list_reasons
 
@@ -26,11 +28,15 @@ HEADING = Qt.ItemDataRole.UserRole + 2
 """What stands above a row that begins a group, and the number beside it; None elsewhere."""
 FOLD = Qt.ItemDataRole.UserRole + 3
 """What leads to the further sections of a hit's document, and whether they are shown; None without any."""
+ALSO_IN = Qt.ItemDataRole.UserRole + 5
+"""The languages in which a hit's page stands too, in words; empty without any."""
 IS_BELOW = Qt.ItemDataRole.UserRole + 4
 """Whether a row is a further section of the document above."""
 
 
 _NOWHERE = QModelIndex()
+_LANGUAGES = 3
+"""Languages of a page that are named."""
 
 
 class HitsModel(QAbstractListModel):
@@ -117,6 +123,8 @@ class HitsModel(QAbstractListModel):
             return self._heading(index.row())
         if role == FOLD:
             return self._fold(hit)
+        if role == ALSO_IN:
+            return _name_languages(hit)
         if role == IS_BELOW:
             return hit.section in self._are_below
         if role == Qt.ItemDataRole.DisplayRole:
@@ -124,7 +132,9 @@ class HitsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             heading, fold = self._heading(index.row()), self._fold(hit)
             begin = f"{' '.join(heading)}. " if heading is not None else ""
-            end = f" {fold[0]}." if fold is not None else ""
+            end = "".join(
+                f" {words}." for words in (fold[0] if fold is not None else "", _name_languages(hit)) if words
+            )
             return f"{begin}{' › '.join(_where(hit))}. {hit.snippet} {' '.join(list_reasons(hit))}{end}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(list_reasons(hit))
@@ -165,6 +175,13 @@ class HitsModel(QAbstractListModel):
         if self._has_more:
             self._has_more = False
             self.more_wanted.emit()
+
+
+def _name_languages(hit: Hit) -> str:
+    names = [isolated(language_name(code)) for code, _ in hit.languages]
+    if len(names) > _LANGUAGES:
+        names = [*names[: _LANGUAGES - 1], f"+{len(names) - _LANGUAGES + 1}"]
+    return tr("Also in {languages}").format(languages=", ".join(names)) if names else ""
 
 
 def _where(hit: Hit) -> tuple[str, ...]:

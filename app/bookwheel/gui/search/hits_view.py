@@ -21,13 +21,15 @@ class HitsView(CardList):
     left = Signal()
     moved = Signal()
     """A key went to another row."""
+    languages_wanted = Signal(object, object)
+    """A Hit whose page is to be shown in another language, and where on the screen that was pressed."""
 
     def __init__(self, theme: Theme, search: Search) -> None:
         super().__init__(theme)
         self.setAccessibleName(tr("Search"))
         self._search = search
-        self._is_folding = False
-        """Whether the button of the mouse went down on what folds."""
+        self._is_on_part = False
+        """Whether the button of the mouse went down on what does something else than to open the hit."""
         self.setModel(search.model)
         self._delegate = HitDelegate(theme, self)
         self.setItemDelegate(self._delegate)
@@ -72,14 +74,16 @@ class HitsView(CardList):
             self.setCurrentIndex(self._search.model.index(self._search.model.fold(row), 0))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """The line below a hit shows and hides its document's further sections; a heading does nothing."""
+        """The line below a hit shows its document's further sections and languages; a heading does nothing."""
         point = event.position().toPoint()
         at = self.indexAt(point)
         part = self._delegate.part_at(at, self.visualRect(at), point) if at.isValid() else ""
         if part and event.button() == Qt.MouseButton.LeftButton:
-            self._is_folding = True
+            self._is_on_part = True
             if part == "fold":
                 self._search.toggle_fold(at.row())
+            elif part == "languages":
+                self.languages_wanted.emit(self._search.model.hit(at.row()), event.globalPosition().toPoint())
             return
         super().mousePressEvent(event)
 
@@ -90,8 +94,8 @@ class HitsView(CardList):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A middle click opens in a new tab."""
         at = self.indexAt(event.position().toPoint())
-        if self._is_folding:
-            self._is_folding = False
+        if self._is_on_part:
+            self._is_on_part = False
             return
         if event.button() == Qt.MouseButton.MiddleButton and at.isValid():
             self.setCurrentIndex(at)

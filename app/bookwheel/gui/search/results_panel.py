@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.readiness import KEYWORD_BEHIND, NOT_READ, NOT_READ_IN
 from bookwheel.domain.search import Hit, Mode, SearchAnswer
+from bookwheel.gui.i18n.bidi import isolated
+from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import number, share, tr
 from bookwheel.gui.search.absence_card import AbsenceCard
@@ -149,6 +151,7 @@ class ResultsPanel(QWidget):
         self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
         self.view.moved.connect(search.preview)
         self.view.left.connect(self.left)
+        self.view.languages_wanted.connect(self._show_languages)
         self.chips.left.connect(self.left)
         self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))
         self.view.selectionModel().currentChanged.connect(lambda at, _was: search.choose(at.row()))
@@ -202,6 +205,8 @@ class ResultsPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Open in new tab"), lambda: self.view.opened.emit(True))
+        if hit.languages:
+            self._add_languages(menu.addMenu(tr("Open in language")), hit)
         menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(likeness_of(hit)))
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
         menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
@@ -212,6 +217,20 @@ class ResultsPanel(QWidget):
         menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(hit.doc, False))
         menu.addAction(tr("Reveal in folder"), lambda: self.file_wanted.emit(hit.doc, True))
         return menu
+
+    def _add_languages(self, menu: QMenu, hit: Hit) -> None:
+        for code, doc in hit.languages:
+            menu.addAction(isolated(language_name(code)), lambda doc=doc: self.location_chosen.emit(Location(doc)))
+
+    def _show_languages(self, hit: Hit, at: QPoint) -> None:
+        """Open the hit's page in its other language, or offer all of them."""
+        if len(hit.languages) == 1:
+            self.location_chosen.emit(Location(hit.languages[0][1]))
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._add_languages(menu, hit)
+        menu.popup(at)
 
     def _show_menu(self, at: QPoint) -> None:
         view = self.view

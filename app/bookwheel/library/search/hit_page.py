@@ -8,6 +8,7 @@ from urllib.parse import quote
 from bookwheel.domain.document import TOP
 from bookwheel.domain.search import Hit
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
+from bookwheel.library.search.further_snippets import with_further
 from bookwheel.library.search.hit_list import HitList
 from bookwheel.library.search.hit_places import FilePlaces
 from bookwheel.library.search.snippet_source import excerpted
@@ -17,9 +18,9 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 
 
 def page_of(
-    hits: HitList, offset: int, limit: int, snapshot: Snapshot, matcher: Matcher
+    hits: HitList, offset: int, limit: int, snapshot: Snapshot, matcher: Matcher, snippets: int = 1
 ) -> tuple[list[tuple[int, Hit]], int]:
-    """The next hits that still have a row, and where the page after them starts."""
+    """The next hits that still have a row, with so many snippets, and where the page after them starts."""
     page: list[tuple[int, Hit]] = []
     places = FilePlaces(snapshot.catalogue)
     at = offset
@@ -34,6 +35,8 @@ def page_of(
                 hit = _hit(row, document, float(hits.scores[index]), snapshot, matcher)
                 others = int(hits.others[index]) if hits.others is not None else 0
                 place = places.of_hit(hit, document)
+                if snippets > 1:
+                    hit = with_further(hit, row, document, matcher, snippets, snapshot.catalogue)
                 page.append((key, replace(hit, place=place, has_all_words=index < hits.whole, others=others)))
         at += len(keys)
     return page, at

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import FacetCount, Filter, Hit, HitGroup, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.library.search import legs, quoted_passages, replacements
+from bookwheel.library.search.hit_languages import in_other_languages
 from bookwheel.library.search.hit_layout import arrange, lay_out, layout_of
 from bookwheel.library.search.hit_list import HitList, put_first, sort_hits
 from bookwheel.library.search.hit_page import page_of
@@ -63,8 +64,10 @@ def search(
         passage = find_passage(request, scope, snapshot)
         pattern = pattern_of(request) if passage is None else None
         if pattern is not None and stands_alone(pattern, snapshot):
-            return literal_search(request, pattern, scope, snapshot, cursors)
-        return _answer(request, passage, scope, snapshot, settings, cursors, kept or Kept())
+            answer = literal_search(request, pattern, scope, snapshot, cursors)
+        else:
+            answer = _answer(request, passage, scope, snapshot, settings, cursors, kept or Kept())
+        return replace(answer, hits=in_other_languages(answer.hits, snapshot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,8 @@ def _answer(
     else:
         found = _find(question, request, scope, snapshot, settings)
     limit = max(1, min(request.limit, MOST_HITS))
-    page, end = page_of(found.hits, offset, limit, snapshot, _matcher_for(question, found))
+    matcher = _matcher_for(question, found)
+    page, end = page_of(found.hits, offset, limit, snapshot, matcher, request.snippets)
     if request.explain:
         page = _explain(page, found, question.leg, snapshot)
     cursor = ""

@@ -74,6 +74,12 @@ def line_of(hit: Hit, lines: Sequence[str]) -> int | None:
         at = _run_at(words[:count], source) if len(words) >= count else -1
         if at >= 0:
             return first + source.count("\n", 0, at)
+    # The match may stand at the end of the section: what leads up to it tells where.
+    words = _WORD.findall(hit.snippet[max(0, start - 200) : hit.spans[0][1]]) if hit.spans else []
+    for count in (*_RUNS, 2):
+        at = _run_at(words[-count:], source) if len(words) >= count else -1
+        if at >= 0:
+            return first + source.count("\n", 0, source.find(words[-1], at))
     return None
 
 

@@ -21,7 +21,7 @@ SEARCHED = 20_000
 FARTHEST, FARTHEST_OTHER = 1_000_000, 200_000
 """Characters of a long section that are looked through at most: of an ASCII one in some 5 ms, of another in 30."""
 
-_LAP = 500
+LAP = 500
 """Characters that two pieces of a long section share."""
 
 MOST_MARKS = 150
@@ -127,7 +127,7 @@ class Matcher:
         if whole is not None:
             return max(0, whole.start() - SEARCHED // 2)
         best, most = 0, 0
-        for start in range(0, end, SEARCHED - _LAP):
+        for start in range(0, end, SEARCHED - LAP):
             found = len({number for _, _, number in self.marks(text[start : start + SEARCHED])})
             if found > most:
                 best, most = start, found
@@ -220,12 +220,12 @@ def snippet(texts: Sequence[str], matcher: Matcher) -> tuple[str, tuple[Span, ..
         first = first or text
         marks = matcher.marks(text)
         if marks:
-            start, end = _bounds(text, *_densest(marks))
-            return _cut(text, start, end, marks, is_later=place > 0)
-    return _cut(first, 0, _end(first, 0, min(len(first), AIM)), [])
+            start, end = bounds(text, *densest(marks))
+            return cut(text, start, end, marks, is_later=place > 0)
+    return cut(first, 0, _end(first, 0, min(len(first), AIM)), [])
 
 
-def _densest(marks: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
+def densest(marks: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
     """The first and last character of the window that holds most different words, then most words."""
     best, best_score = (marks[0][0], marks[0][1]), -1.0
     starts = [start for start, _, _ in marks]
@@ -238,7 +238,8 @@ def _densest(marks: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
     return best
 
 
-def _bounds(text: str, start: int, end: int) -> tuple[int, int]:
+def bounds(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where a snippet with the characters between two places begins and ends."""
     room = max(0, AIM - (end - start))
     begin = _start(text, start, max(0, start - min(room, 160)))
     return begin, _end(text, end, min(len(text), max(end, begin + AIM)))
@@ -265,9 +266,10 @@ def _end(text: str, end: int, aim: int) -> int:
     return space if space > 0 else aim
 
 
-def _cut(
+def cut(
     text: str, start: int, end: int, marks: Sequence[tuple[int, int, int]], *, is_later: bool = False
 ) -> tuple[str, tuple[Span, ...]]:
+    """A piece of a text with ellipses where it was cut, and the marks in it."""
     end = min(end, start + LONGEST - 4)
     while end < len(text) and text[end - 1 : end] == " ":
         end -= 1

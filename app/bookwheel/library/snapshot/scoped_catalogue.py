@@ -50,6 +50,7 @@ def seen(whole: Snapshot, scope: Scope) -> Snapshot:
         folder_titles={},
         orders={},
         older_orders={},
+        translations={},
         readable={},
     )
 

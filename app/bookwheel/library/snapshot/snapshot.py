@@ -17,7 +17,7 @@ from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.graph_arrays import Graph
-from bookwheel.library.sources.tree_order import Stated
+from bookwheel.library.sources.tree_order import Stated, Translations
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -90,8 +90,9 @@ class Snapshot:
     `visible` is set for a caller who may not see everything.
     `graph` is what the asker may see of it, None while there is none or where none is asked for.
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
-    be called at this revision, `orders` the collections' order and `older_orders` that of
-    an earlier revision, `readable` which sections (bool by section key) a model reads, by its key and collections.
+    be called at this revision, `orders` the collections' order and `older_orders` that of an earlier revision,
+    `translations` their pages in several languages where no order tells, `readable` which sections (bool by section
+    key) a model reads, by its key and collections.
     """
 
     revision: int
@@ -107,6 +108,7 @@ class Snapshot:
     folder_titles: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     orders: dict[str, Stated] = field(default_factory=dict[str, Stated])
     older_orders: dict[str, Stated] = field(default_factory=dict[str, Stated])
+    translations: dict[str, Translations] = field(default_factory=dict[str, Translations])
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
     )

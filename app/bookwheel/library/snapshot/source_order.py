@@ -14,7 +14,7 @@ from bookwheel.library.snapshot.translations import folded, translations
 from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.library.sources.nav_file_names import CATEGORIES, MKDOCS, SIDEBARS
 from bookwheel.library.sources.tree_arrangement import arrange
-from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated
+from bookwheel.library.sources.tree_order import Facts, Order, Source, Stated, Translations
 from bookwheel.parsing import nav_files
 from bookwheel.parsing.nav_files import Category, Nav
 
@@ -51,6 +51,19 @@ def near_order(snapshot: Snapshot, slug: str) -> Stated:
     """The order at a revision; while files are being taken in, perhaps that of an earlier one, so that pages open."""
     known = snapshot.orders.get(slug) or snapshot.older_orders.get(slug) if snapshot.pending != 0 else None
     return known or stated_order(snapshot, slug)
+
+
+def translations_of(snapshot: Snapshot, slug: str) -> Translations:
+    """The pages of a collection that stand in several languages, as a search may ask: it waits for no order.
+
+    While files are being taken in they are those of an earlier revision, if that had any.
+    """
+    known = snapshot.orders.get(slug) or snapshot.older_orders.get(slug)
+    if known is not None:
+        return known.translations
+    if slug not in snapshot.translations and not snapshot.pending:
+        snapshot.translations[slug] = translations(_languages(snapshot, slug))
+    return snapshot.translations.get(slug, {})
 
 
 def carried_orders(previous: Snapshot, facets: Facets) -> tuple[dict[str, Stated], dict[str, Stated]]:
@@ -103,11 +116,15 @@ def _made(snapshot: Snapshot, slug: str, kept: Stated | None) -> Stated:
         if nav and base is not None:
             found.setdefault(base, nav)
     order = arrange(titles, _facts(snapshot, slug, root, titles), found, categories)
-    places, spoken = snapshot.facets.places, snapshot.facets.values_of("language")
-    languages = {path: spoken.get(key, "") for key, (collection, path, _) in places.items() if collection == slug}
-    parallel = translations(languages)
+    parallel = translations(_languages(snapshot, slug))
     codes = frozenset(code for members in parallel.values() for code, _ in members)
     return Stated(sources, stamp, order, parallel, codes)
+
+
+def _languages(snapshot: Snapshot, slug: str) -> dict[str, str]:
+    """The language of each document of a collection, by its path."""
+    places, spoken = snapshot.facets.places, snapshot.facets.values_of("language")
+    return {path: spoken.get(key, "") for key, (collection, path, _) in places.items() if collection == slug}
 
 
 def _summaries(snapshot: Snapshot, slug: str, titles: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Nav]]]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.browse import BrowseAnswer, View
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, Passage, ReadAnswer
-from bookwheel.domain.search import DocumentCard, Hit, SearchAnswer
+from bookwheel.domain.search import DocumentCard, Hit, SearchAnswer, Snippet
 from bookwheel.service.agents.tools import answers
 
 
@@ -165,3 +165,14 @@ def test_poison_is_cleaned_and_ids_still_lead_back():
     assert shown["breadcrumb"] == ["Chapter", "bell"]
     assert shown["section"] == "notes/%E2%80%AEfdp.md#x"
     assert json.loads(shaped.text) == shaped.content
+
+
+def test_further_snippets_are_short_and_few_languages_are_named():
+    further = tuple(Snippet("word " * 60 + "needle " + "word " * 20, ((300, 306),), line) for line in (40, 90))
+    languages = tuple((code, f"notes/{code}/chapter.md") for code in ("de", "fr", "it", "ja", "ko", "zh"))
+    hits = (replace(_hit(1), further=further, languages=languages), _hit(2))
+    first, second = answers.search(lambda _limit: SearchAnswer(hits, 2, "", 1, 0, 0.0), _back, 10).content["hits"]
+    assert [part["line"] for part in first["further"]] == [40, 90]
+    assert all("needle" in part["snippet"] and len(part["snippet"]) <= 162 for part in first["further"])
+    assert first["languages"][0] == ["de", "notes/de/chapter.md"] and len(first["languages"]) == 4
+    assert "further" not in second and "languages" not in second

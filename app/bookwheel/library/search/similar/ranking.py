@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from bookwheel.indexes.keyword import analysis
+from bookwheel.library.search.hit_languages import other_languages
 from bookwheel.library.search.hit_list import HitList
 from bookwheel.library.search.similar.passage import Passage
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -46,8 +47,16 @@ def put_apart(hits: HitList, passage: Passage, snapshot: Snapshot) -> HitList:
     scores = hits.scores[~np.isin(hits.keys, passage.sections)][:MOST]
     tiers = (snapshot.facets.document_of[keys] == passage.document).astype(np.int8)
     tiers[np.isin(keys, _copies(keys[:LOOKED_AT].tolist(), passage, snapshot))] = 2
+    tiers[np.isin(snapshot.facets.document_of[keys], _translations(passage, snapshot))] = 2
     order = np.argsort(tiers, kind="stable")
     return replace(hits, keys=keys[order], scores=scores[order], total=len(keys))
+
+
+def _translations(passage: Passage, snapshot: Snapshot) -> list[int]:
+    """The keys of the documents that are the passage's in other languages."""
+    place = snapshot.facets.places.get(passage.document)
+    others = other_languages("/".join(place[:2]), snapshot) if place is not None else ()
+    return [snapshot.document_key(doc) for _, doc in others]
 
 
 def _copies(keys: list[int], passage: Passage, snapshot: Snapshot) -> list[int]:

@@ -10,7 +10,7 @@ from bookwheel import wire
 from bookwheel.domain.browse import BrowseAnswer, View
 from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadAnswer
-from bookwheel.domain.search import FacetCount, Hit, SearchAnswer
+from bookwheel.domain.search import FacetCount, Hit, SearchAnswer, Snippet
 from bookwheel.library.snapshot.lookup import SCHEME
 from bookwheel.service.sanitising import cleaned, is_safe
 
@@ -29,6 +29,12 @@ Back = Callable[[str, int], str]
 _SNIPPET_LEAST = 60
 _SNIPPETS = 900
 """Characters of all snippets together where there are more hits than can have whole ones."""
+
+_LANGUAGES = 4
+"""Other languages of a hit's page that are named."""
+
+_FURTHER = 160
+"""Characters of each further snippet of a section."""
 
 _NOTICE = 160
 _FACETS = _TYPES = 5
@@ -144,6 +150,14 @@ def _slim(row: dict[str, object], hit: Hit) -> dict[str, object]:
     above = trail.index(hit.document_title) if hit.document_title in trail else len(trail)
     breadcrumb = cast("list[object]", row.get("breadcrumb", []))[above:]
     kept = {name: value for name, value in row.items() if name not in _OF_WINDOWS and said.get(name) != value}
+    if hit.languages:
+        kept["languages"] = cast("list[object]", kept["languages"])[:_LANGUAGES]
+    if hit.further:
+        further = cast("list[dict[str, object]]", kept["further"])
+        kept["further"] = [
+            {**part, "snippet": _excerpt(own, str(part["snippet"]), _FURTHER)}
+            for part, own in zip(further, hit.further, strict=True)
+        ]
     return kept | {"breadcrumb": breadcrumb}
 
 
@@ -171,7 +185,7 @@ def _longest(texts: Sequence[int], room: int) -> int:
     return max(texts, default=0)
 
 
-def _excerpt(hit: Hit, text: str, length: int) -> str:
+def _excerpt(hit: Hit | Snippet, text: str, length: int) -> str:
     """The part of a snippet around its first match, cut between words."""
     if len(text) + 2 <= length:
         return text

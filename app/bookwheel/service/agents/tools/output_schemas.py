@@ -34,6 +34,8 @@ SEARCH = _answer(
         place=_TEXT,
         score={"type": "number"},
         explanation={"type": "object"},
+        languages={"type": "array"},
+        further=_rows("snippet"),
     ),
     total=_NUMBER,
     suggestions=_TEXTS,
