@@ -22,6 +22,7 @@ MARKED = 12
 MOST_WEIGHED = 200
 """Words of a passage whose rarity is looked up, the most frequent first."""
 
+_HIRAGANA = re.compile("[\u3041-\u309f]")
 _UNSPACED = re.compile(f"[{analysis.UNSPACED}]+")
 
 
@@ -48,11 +49,15 @@ def rarest(query: Query) -> Query:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The words of a text that say something, lower case; of scripts without spaces, pairs of characters."""
+    """The words of a text that say something, lower case; of scripts without spaces, pairs of characters.
+
+    Pairs with a hiragana are left out, as endings and particles. By words, MRR@10 of pages and of sections of
+    k8s-docs-ja in both halves, with them: .409, .422 and .340, .303; without: .401, .401 and .421, .339.
+    """
     for word in analysis.words(analysis.normalised(text)):
         if _UNSPACED.search(word):
             for run in _UNSPACED.findall(word):
-                yield from analysis.bigrams(run)
+                yield from (pair for pair in analysis.bigrams(run) if not _HIRAGANA.search(pair))
         else:
             parts = identifiers.parts(word) if "_" in word else [word]
             yield from (part.lower() for part in parts if len(part) > 1 and part.lower() not in EVERY_STOP_WORD)
