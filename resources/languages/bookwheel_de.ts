@@ -6744,6 +6744,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Funktion gibt es nicht. Von den Präfixen hat nur xsd: Funktionen.</translation>
     </message>
     <message>
+        <source>This glossary has no terms. Write an object of terms, each with its definition or a list of other names.</source>
+        <translation>Dieses Glossar enthält keine Begriffe. Schreiben Sie ein Objekt mit Begriffen, jeden mit seiner Definition oder einer Liste anderer Namen.</translation>
+    </message>
+    <message>
         <source>This image is not in the cache.</source>
         <translation>Dieses Bild ist nicht im Cache.</translation>
     </message>
@@ -9248,6 +9252,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} entries are damaged; they were read as far as possible.</source>
         <translation>Beschädigte Einträge, gelesen soweit möglich: {count}.</translation>
+    </message>
+    <message>
+        <source>{count} entries of this glossary were left out, for they have no term, definition or other name: {names}.</source>
+        <translation>Einträge dieses Glossars ohne Begriff, Definition oder anderen Namen, die ausgelassen wurden: {count} ({names}).</translation>
     </message>
     <message>
         <source>{count} failed</source>

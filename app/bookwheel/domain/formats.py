@@ -120,6 +120,7 @@ FORMATS: tuple[Format, ...] = (
     Format("mail", "Mail", (".eml", ".mbox"), "records.mail.document"),
     Format("outlook", "Outlook message", (".msg",), "records.mail.outlook", is_text=False),
     Format("bibliography", "Bibliography", (".bib", ".ris", ".csljson", ".csl.json"), "records.bibliography"),
+    Format("glossary", "Glossary", (".glossary.json",), "records.glossary", names=("glossary.json",)),
     Format("contacts", "Contacts", (".vcf", ".vcard"), "records.vcard"),
     Format("calendar", "Calendar", (".ics", ".ical"), "records.icalendar"),
     Format("outline", "Outline", (".opml",), "records.opml"),

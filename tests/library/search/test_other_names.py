@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +31,10 @@ def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
     for path, text in PAGES.items():
         write(root, path, text)
     shelf.index()
+    return with_graph(shelf)
+
+
+def with_graph(shelf: Shelf) -> Snapshot:
     found = shelf.library.seen(EVERYTHING)
     ontology = OntologyReader.open(shelf.paths.ontology)
     assert found is not None and ontology is not None
@@ -70,3 +75,25 @@ def test_an_explanation_names_the_other_name(snapshot: Snapshot):
     assert hit.explanation is not None
     terms = [term.term for leg in hit.explanation.legs for term in leg.terms]
     assert [term.lower() for term in terms] == ["server sent events"]
+
+
+def test_a_glossary_expands_both_ways_even_in_circles(shelf: Shelf, write: Callable[[Path, str, str], Path]):
+    root = shelf.add("words")
+    terms = {
+        "LB": ["load balancer"],
+        "load balancer": ["LB", "traffic director"],
+        "traffic director": ["load balancer"],
+    }
+    write(root, "glossary.json", json.dumps(terms))
+    write(root, "one.md", "# One\n\nThe LB is in front.\n")
+    write(root, "two.md", "# Two\n\nA load balancer is in front.\n")
+    write(root, "three.md", "# Three\n\nThe traffic director is in front.\n")
+    shelf.index()
+    snapshot = with_graph(shelf)
+    assert {"one.md", "two.md"} <= set(docs(ask(snapshot, "LB")))
+    assert {"one.md", "two.md", "three.md"} <= set(docs(ask(snapshot, "load balancer")))
+    assert set(docs(ask(snapshot, "LB", weight=0.0))) == {"glossary.json", "one.md"}
+    explained = ask(snapshot, "LB", explain=True)
+    (hit,) = (hit for hit in explained.hits if hit.doc.endswith("two.md"))
+    assert hit.explanation is not None
+    assert "load balancer" in [term.term for leg in hit.explanation.legs for term in leg.terms]

@@ -67,3 +67,13 @@ def test_the_heading_of_an_entry_gives_its_term_and_acronym_apart() -> None:
     assert [(thing.label, thing.aliases) for thing in entry.things] == [("Contributor License Agreement", ("CLA",))]
     other = parse(b"# Upstream (disambiguation)\n\nMay mean two things.\n", "glossary/upstream.md")
     assert [thing.label for thing in other.things] == ["Upstream"]
+
+
+def test_tables_of_two_columns_in_a_glossary_are_entries() -> None:
+    text = (
+        "# Glossar\n\n| Begriff | Bedeutung |\n|---|---|\n| **SSE** | Server-Sent Events, see below |\n"
+        "| Pod | The smallest thing. |\n\n| a | b | c |\n|---|---|---|\n| one | two | three |\n"
+    )
+    found = terms_of(text, "seiten.md")
+    assert found == {"SSE": ("Server-Sent Events",), "Pod": ()}
+    assert terms_of(text.replace("# Glossar", "# Preise"), "seiten.md") == {}

@@ -12,12 +12,18 @@ from bookwheel.domain.links.named_links import NameKind
 from bookwheel.domain.things import SECTION, ThingKind, thing_id
 from bookwheel.parsing.things.gathering import Gathering, Spot
 
-_GLOSSARY = re.compile(r"glossar(?:y|ies|io|e)|glossary[-_ ]?of[-_ ]?terms|terminology|terms|vocabulary|definitions")
+_GLOSSARY = re.compile(
+    r"glossar(?:y|ies|io|e)?|gloss(?:aire|ário)|glossary[-_ ]?of[-_ ]?terms|terminology|terms|vocabulary|definitions"
+    r"|begriffe|abkürzungen|abbreviations|acronyms|woordenlijst|ordlista|глоссарий|用語集|术语表"
+)
 _DEFINED = re.compile(
     r"^[ \t]{0,3}(?:[-*+] )?(?:\*\*|__)([^*_\n]{2,60}?)(?:\*\*|__)[ \t]*[:\u2013\u2014-]?(?:\*\*)?[ \t]+\S",
     re.MULTILINE,
 )
 _LIST = re.compile(r"^([^\s:#>|`~*+-][^\n]{0,79})\n(?:[ \t]*\n)?:[ \t]{1,3}\S", re.M)
+_ROW = re.compile(r"^[ \t]{0,3}\|([^|\n]{1,200})\|([^|\n]+)\|[ \t]*$", re.MULTILINE)
+_RULE = re.compile(r"[-: ]+")
+_MARKUP = re.compile(r"[*_`]+")
 _SHORT = re.compile(r"\(([A-Z][A-Za-z0-9/&.-]{1,9})\)")
 _LONG = re.compile(r"\b([A-Z][A-Z0-9]{1,9}s?)\s\(([A-Za-z][^()\n]{3,90})\)")
 _WORD = re.compile(r"[^\W_][\w'\u2019/-]*")
@@ -26,12 +32,13 @@ _PLURAL = re.compile(r"(?<=[^\W\d_]{2})ies\Z|(?<=[^\W\d_][b-hj-rtv-z])s\Z")
 """The end of an English plural; not of `status`, `process` or `analysis`."""
 _REMARK = re.compile(r"\s*\((?:disambiguation|term|concept|glossary)\)\s*\Z", re.IGNORECASE)
 _MOST_LETTERS = 2_000_000
+_MOST_TERM_WORDS = 6
 
 
 def gather(document: Document, found: Gathering) -> None:
     """Terms of a document, each with the section and line that define it."""
     _stated_terms(document, found)
-    is_glossary = is_glossary_page(document)
+    is_glossary = is_glossary_page(document) and document.format != "glossary"  # whose reader states its terms
     lines = document.text.split("\n")
     size = 0
     for number, section in enumerate(document.sections):
@@ -108,6 +115,32 @@ def _glossary_entries(document: Document, number: int, lines: list[str], found: 
             if len(label) > 1 and len(label.split()) <= 6 and found.name(id, label):
                 line = section.start_line + text.count("\n", 0, match.start(1))
                 found.state(SECTION, "defines", id, Spot(number, line, lines[line - 1]))
+    _table_entries(text, number, section.start_line, lines, found)
+
+
+def _table_entries(text: str, number: int, first_line: int, lines: list[str], found: Gathering) -> None:
+    """The entries of tables of two columns: the term, and what it means or is called in full."""
+    rows = list(_ROW.finditer(text))
+    is_rule = [all(_RULE.fullmatch(cell) for cell in row.groups()) for row in rows]
+    for place, row in enumerate(rows):
+        if is_rule[place] or (place + 1 < len(rows) and is_rule[place + 1]):
+            continue
+        label, meaning = (_MARKUP.sub("", cell).strip() for cell in row.groups())
+        spelt = spelt_out(label, meaning)
+        id = term_id(spelt if spelt and len(spelt) > len(label) else label)
+        if not 1 < len(label) <= 60 or len(label.split()) > _MOST_TERM_WORDS or not found.name(id, label, (spelt,)):
+            continue
+        line = first_line + text.count("\n", 0, row.start(1))
+        found.state(SECTION, "defines", id, Spot(number, line, lines[line - 1]))
+
+
+def spelt_out(name: str, text: str) -> str:
+    """What a text begins with, or is, if that is an acronym of a name or has the name for its acronym; else empty."""
+    first = re.split(r"[.:;,(\n\u2013\u2014]|\s-\s", text, maxsplit=1)[0].strip()
+    for long, short in ((first, name), (name, first)):
+        if any(one.casefold() == long.casefold() for one, _ in acronyms_in(f"{long} ({short})")):
+            return first
+    return ""
 
 
 def _acronym(long: str, short: str, spot: Spot, found: Gathering) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.parsing.formats.converted import Converted, Reader
-from bookwheel.parsing.formats.records import bibliography, icalendar, notebook, opml, subtitles, vcard
+from bookwheel.parsing.formats.records import bibliography, glossary, icalendar, notebook, opml, subtitles, vcard
 from bookwheel.parsing.formats.records.drawings import document as canvas
 from bookwheel.parsing.formats.records.mail import document as mail
 
@@ -32,6 +32,7 @@ SAMPLES: dict[Reader, bytes] = {
         b" year = 2000,\n"
         b" journal = j, url={http://x.org}, file={a:b:c}\n}\n@book(k2, crossref = {k1}, month = jan)\n"
     ),
+    glossary.read: b'{"SSE": "server-sent events", "b": ["c", "d"], "e": {"definition": "f g", "aliases": ["h"]}}',
     vcard.read: (
         b"BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=84;B=\n;;\nTEL;TYPE=work,cell:1\n"
         b"a.ADR:;;x\\, y;z\nNOTE:a\\nb\n c\nBDAY:19850412\nURL:x.org\nEND:VCARD\n"
