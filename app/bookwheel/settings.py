@@ -51,6 +51,9 @@ class KeywordSettings:
         0.1, "Share of the second-best section's score that is added to a document's score.", 0, 1
     )
     prefix: float = _setting(0.5, "Weight of prefix matches.", 0, 1)
+    word_parts: float = _setting(
+        0.5, "Weight of word parts that a question shares with a section; 0 to leave them out.", 0, 5
+    )
     other_names: float = _setting(
         0.5, "Weight of acronyms and other names of the terms in a query; 0 to leave them out.", 0, 1
     )

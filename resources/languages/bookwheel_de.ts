@@ -7195,6 +7195,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gewicht der semantischen Suche.</translation>
     </message>
     <message>
+        <source>Weight of word parts that a question shares with a section; 0 to leave them out.</source>
+        <translation>Gewicht von Wortteilen, die eine Frage mit einem Abschnitt gemeinsam hat; 0 lässt sie weg.</translation>
+    </message>
+    <message>
         <source>Weight of words in a document&apos;s description or summary.</source>
         <translation>Gewicht von Wörtern in Beschreibung oder Zusammenfassung eines Dokuments.</translation>
     </message>
@@ -9137,6 +9141,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>without this word, phrase or value: -draft, -tag:old</source>
         <translation>ohne dieses Wort, diese Wendung oder diesen Wert: -Entwurf, -tag:alt</translation>
+    </message>
+    <message>
+        <source>word parts</source>
+        <translation>Wortteile</translation>
     </message>
     <message>
         <source>words spelled similarly: ~buter</source>

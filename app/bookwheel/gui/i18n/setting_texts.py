@@ -16,6 +16,7 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Penalty for long sections (BM25 b)."),
     QT_TR_NOOP("Share of the second-best section's score that is added to a document's score."),
     QT_TR_NOOP("Weight of prefix matches."),
+    QT_TR_NOOP("Weight of word parts that a question shares with a section; 0 to leave them out."),
     QT_TR_NOOP("Weight of acronyms and other names of the terms in a query; 0 to leave them out."),
     QT_TR_NOOP("Use semantic search in addition to keywords and links."),
     QT_TR_NOOP("Embedding model: a folder, an ONNX file or the name of a fetched model; empty for the bundled model."),

@@ -30,6 +30,7 @@ _PARTS = {
     "tags": QT_TR_NOOP("tags"),
     "exact title": QT_TR_NOOP("exact title"),
     "exact heading": QT_TR_NOOP("exact heading"),
+    "word parts": QT_TR_NOOP("word parts"),
     "incoming links": QT_TR_NOOP("incoming links"),
     "exact passage": QT_TR_NOOP("exact passage"),
     "other sections": QT_TR_NOOP("other sections"),

@@ -29,6 +29,9 @@ LONG_QUERY_WORDS = (6, 16)
 OPENING_WEIGHT = 0.5
 """Weight of the words that open a question ("how do I"): Cranfield .488 with it, .486 without; CISI as it was."""
 
+WHOLE_PART, FEWEST_IN_PARTS = 3, 3
+"""Letters of a word that has parts, and words that a query must have of those for them to be looked for."""
+
 MOST_CHECKED = 1000
 """Sections whose text is looked through for one phrase, the best first."""
 
@@ -92,7 +95,23 @@ class KeywordLeg:
         for answer in asked:
             scores[answer.hits.documents] += scores_of(answer.hits, answer.term, self.weights)
         numbers = np.flatnonzero(matching & is_open)
-        return put_in_order(query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot, linked)
+        words = self._words_in_parts(query, asked)
+        return put_in_order(
+            query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot, linked, words
+        )
+
+    def _words_in_parts(self, query: Query, asked: Sequence[Asked]) -> dict[str, float]:
+        """The words of a question without operators whose parts are worth looking for, with their rarity."""
+        if not query.name or not self.weights.word_parts:
+            return {}
+        unseen = float(np.log(1 + 2 * self.reader.count))
+        found: dict[str, float] = {}
+        for answer in asked:
+            word = folded(answer.term.text)
+            if not answer.is_extra and word not in self._stop_words and len(word) >= WHOLE_PART:
+                idf = answer.hits.idf if len(answer.hits.documents) else unseen
+                found[word] = max(found.get(word, 0.0), idf * answer.term.weight)
+        return found if len(found) >= FEWEST_IN_PARTS else {}
 
     def _ask(
         self, clause: Clause, replaced: dict[str, tuple[bytes, ...]] | None, *, is_short: bool

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 
-from bookwheel.indexes.keyword.analysis import UNSPACED, words
 from bookwheel.library.search.fusion import Leg
+from bookwheel.library.search.query.sentence import between, sentence_share
 from bookwheel.library.search.query_parser import Query
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.settings import FusionSettings
@@ -25,8 +23,6 @@ FAR_AHEAD, CLOSE_BEHIND = 0.3, 0.6
 Questions for a number or a name in rust-rfcs, MRR@10, without the graph: .769 without, .919 with.
 """
 
-_RUN = re.compile(f"[{UNSPACED}]+")
-
 
 def weights_of(query: Query, words_leg: Leg, facets: Facets, settings: FusionSettings) -> tuple[float, float, float]:
     """The weights of words, meaning and graph: as they are set, or, where they adapt, less meaning for words that name.
@@ -36,16 +32,10 @@ def weights_of(query: Query, words_leg: Leg, facets: Facets, settings: FusionSet
     of_words, of_meaning, of_graph = settings.weights
     if not settings.is_adaptive or of_meaning <= of_words:
         return of_words, of_meaning, of_graph
-    sentence = _between(_length(query.text), FEW_WORDS, MANY_WORDS)
-    unsure = _between(_second_share(words_leg, facets), FAR_AHEAD, CLOSE_BEHIND)
+    sentence = sentence_share(query.text, FEW_WORDS, MANY_WORDS)
+    unsure = between(_second_share(words_leg, facets), FAR_AHEAD, CLOSE_BEHIND)
     given_up = (of_meaning - of_words) * (1 - sentence * unsure)
     return of_words + given_up, of_meaning - given_up, of_graph
-
-
-def _length(text: str) -> float:
-    """Words of a query; two characters of a script without spaces are one."""
-    unspaced = sum(len(run) for run in _RUN.findall(text))
-    return len(words(_RUN.sub(" ", text))) + unspaced / 2
 
 
 def _second_share(leg: Leg, facets: Facets) -> float:
@@ -55,7 +45,3 @@ def _second_share(leg: Leg, facets: Facets) -> float:
     shares, documents = leg.shares(), facets.document_of[leg.keys]
     others = shares[documents != documents[np.argmax(shares)]]
     return float(others.max(initial=0.0))
-
-
-def _between(value: float, least: float, most: float) -> float:
-    return min(1.0, max(0.0, (value - least) / (most - least)))

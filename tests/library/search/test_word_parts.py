@@ -1,0 +1,66 @@
+"""Parts of words: what a question shares with sections beyond whole words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bookwheel.domain.search import EVERYTHING, Mode, SearchRequest
+from bookwheel.library.search.query.sentence import sentence_share
+from bookwheel.library.search.search import search
+from bookwheel.library.search.word_parts import MOST_TEXT, shared_parts
+from bookwheel.settings import KeywordSettings, Settings
+from tests.library.conftest import Shelf
+
+QUESTION = "Wann wurde bei uns eine neue Verteidigungslinie im Norden gebaut"
+PAGES = {
+    "wall.md": "# Norden\n\nUnsere Verteidigung im Norden besteht aus Linien von Wall und Graben, gebaut in Eile.\n",
+    "other.md": "# Norden\n\nUnsere Ernte im Norden besteht aus Korn von Feld und Wiese, gebaut in Eile.\n",
+}
+
+
+def test_compounds_endings_accents_and_capitals_make_no_difference():
+    texts = ["Die GROSSE Verteidigung", "die verteidigungslinien", "nichts davon", ""]
+    scores = shared_parts({"verteidigungslinie": 2.0, "große": 1.0}, texts)
+    assert scores.max() == 1 and scores[1] > scores[0] > 0 and scores[2] == scores[3] == 0
+    assert shared_parts({"café": 1.0}, ["cafe", "cafe\u0301", "CAFÉ", "ca\u00adfe"]).tolist() == [1.0] * 4
+
+
+def test_parts_do_not_reach_over_the_edge_of_a_word():
+    assert shared_parts({"sand": 1.0}, ["sandbank", "thousand", "as and", "sand"]).argmax() == 3
+    assert not shared_parts({"sandy": 1.0}, ["san dy", "s a n d y"]).any()
+
+
+@pytest.mark.parametrize("text", ["", " ", "\ud800", "\U0001f600" * 9, "\x00" * 99, "字" * MOST_TEXT * 2])
+def test_any_text_is_taken(text: str):
+    scores = shared_parts({"字字字字字": 1.0, text or "x": 2.0}, [text, "plain"])
+    assert scores.shape == (2,) and np.isfinite(scores).all() and (scores >= 0).all() and (scores <= 1).all()
+    assert shared_parts({}, [text]).tolist() == [0.0]
+    assert not len(shared_parts({"plain": 1.0}, []))
+
+
+def test_a_name_is_no_sentence():
+    assert sentence_share("pod security", 3, 9) == 0 < sentence_share("how do pods get their security", 3, 9) < 1
+    assert sentence_share("一" * 40, 3, 9) == 1
+
+
+def test_a_question_lifts_the_section_with_a_part_of_its_word_and_says_so(
+    shelf: Shelf, write: Callable[[Path, str, str], Path]
+):
+    root = shelf.add("notes")
+    for path, page in PAGES.items():
+        write(root, path, page)
+    shelf.index()
+    snapshot = shelf.library.seen(EVERYTHING)
+    assert snapshot is not None
+    request = SearchRequest(QUESTION, Mode.KEYWORD, explain=True)
+    with_parts = search(request, EVERYTHING, snapshot, Settings())
+    without = search(request, EVERYTHING, snapshot, Settings(keyword=KeywordSettings(word_parts=0)))
+    assert with_parts.hits[0].doc.endswith("wall.md")
+    lead = [with_parts.hits[0].score / with_parts.hits[1].score, without.hits[0].score / without.hits[1].score]
+    assert lead[0] > lead[1]
+    said = [repr(answer.hits[0].explanation) for answer in (with_parts, without)]
+    assert "word parts" in said[0] and "word parts" not in said[1]
