@@ -6,9 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from bookwheel.domain.search import Filter, Mode, SearchAnswer, SearchRequest
+from bookwheel.domain.search import EVERYTHING, Filter, Mode, SearchAnswer, SearchRequest
+from bookwheel.library.search.hit_layout import lay_out
+from bookwheel.library.search.hit_list import HitList
 from tests.library.conftest import Shelf
 
 Write = Callable[[Path, str, str], Path]
@@ -86,3 +89,25 @@ def test_filters_hold_for_the_groups_too(vault: Shelf) -> None:
     answer = vault.library.search(replace(BY_DOCUMENT, filters=(Filter("path", ("both.md", "sync.md")),)))
     assert [hit.doc for hit in answer.hits] == ["vault/both.md", "vault/sync.md"]
     assert [group.documents for group in answer.groups] == [1, 1]
+
+
+def test_a_text_stands_for_its_document_before_a_list_of_links(vault: Shelf, write: Write) -> None:
+    root = vault.folder / "vault"
+    links = "\n".join(f"- [Truing a spoke {number}](late.md)" for number in range(6))
+    text = "Turn the nipple when truing, then look again at the rim."
+    write(root, "wheels.md", f"# Wheels\n\nAll about them.\n\n## How\n\n{text}\n\n## See also\n\n{links}\n")
+    write(root, "more.md", f"# More\n\n## See also\n\n{links}\n")
+    vault.index()
+    snapshot = vault.library.seen(EVERYTHING)
+    assert snapshot is not None
+    keys = {
+        doc: [section.key for section in snapshot.catalogue.sections_of(snapshot.document_key(f"vault/{doc}"))]
+        for doc in ("wheels.md", "more.md")
+    }
+    (_, how, see_also), (_, alone) = keys["wheels.md"], keys["more.md"]
+    ranked = HitList(np.array([see_also, alone, how]), np.array([3, 2, 1], np.float32), 3, whole=2)
+    listed = lay_out(ranked, BY_DOCUMENT, snapshot)
+    assert listed.keys.tolist() == [how, alone] and listed.scores.tolist() == [3, 2] and listed.whole == 2
+    assert listed.others is not None and listed.others.tolist() == [1, 0]
+    (named, *_) = vault.library.search(replace(BY_DOCUMENT, query="see also")).hits
+    assert named.section.endswith("#see-also")

@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.search import HitGroup, Order, SearchRequest
+from bookwheel.indexes.catalogue.section_parts import BARE, LINK_LIST
 from bookwheel.library.search.hit_list import HitList
+from bookwheel.library.search.hit_spread import named_keys
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import Matches
 from bookwheel.library.search.query_parser import Query
 from bookwheel.library.search.sort_orders import complete
+from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 Keys = NDArray[np.int64]
@@ -40,7 +43,9 @@ def arrange(
     if 0 < len(whole) < hits.total:
         found = hits.keys if request.within else np.concatenate((leg.reader.keys[matches.numbers], hits.keys))
         groups, hits = _count(whole, found, document_of, hits.total), _put_first(whole, hits)
-    return (_one_of_each(hits, document_of) if request.is_by_document else hits), groups
+    return (
+        _one_of_each(hits, snapshot.facets, named_keys(matches, leg.reader)) if request.is_by_document else hits
+    ), groups
 
 
 def _with_all_words(leg: KeywordLeg, query: Query, matches: Matches) -> Keys:
@@ -71,15 +76,27 @@ def _put_first(whole: Keys, hits: HitList) -> HitList:
     return replace(hits, keys=hits.keys[at], scores=hits.scores[at], whole=int(is_whole.sum()))
 
 
-def _one_of_each(hits: HitList, document_of: NDArray[np.int32]) -> HitList:
-    """The first hit of each document, with the number of others."""
-    documents = document_of[hits.keys]
+def _one_of_each(hits: HitList, facets: Facets, named: frozenset[int] = frozenset()) -> HitList:
+    """The first hit of each document, with the number of others.
+
+    For a list of links or a mere heading, unless it was asked for by its name, stands the first text of the document.
+    """
+    documents = facets.document_of[hits.keys]
     _, first, counts = np.unique(documents, return_index=True, return_counts=True)
     at = np.argsort(first)
     first = first[at]
+    is_text = (facets.held[hits.keys] & (LINK_LIST | BARE)) == 0
+    texts = np.flatnonzero(is_text)
+    _, first_text = np.unique(documents[texts], return_index=True)
+    text_of = {int(documents[place]): int(place) for place in texts[first_text]}
+    shown = first.copy()
+    for number in np.flatnonzero(~is_text[first]).tolist():
+        place = int(first[number])
+        if int(hits.keys[place]) not in named:
+            shown[number] = text_of.get(int(documents[place]), place)
     return replace(
         hits,
-        keys=hits.keys[first],
+        keys=hits.keys[shown],
         scores=hits.scores[first],
         whole=int(np.count_nonzero(first < hits.whole)),
         others=(counts[at] - 1).astype(np.int64),
@@ -89,4 +106,4 @@ def _one_of_each(hits: HitList, document_of: NDArray[np.int32]) -> HitList:
 def lay_out(hits: HitList, request: SearchRequest, snapshot: Snapshot) -> HitList:
     """The same hits of one document, or one of each, as a request wants them that asks for no words."""
     hits = _within(hits, request.within, snapshot) if request.within else hits
-    return _one_of_each(hits, snapshot.facets.document_of) if request.is_by_document else hits
+    return _one_of_each(hits, snapshot.facets) if request.is_by_document else hits

@@ -24,8 +24,7 @@ def spread_out(hits: HitList, matches: Matches, reader: KeywordReader, facets: F
 
     A heading that was asked for by its name stays in front. Each hit keeps its score.
     """
-    named = [number for number, added in matches.boosts.items() if any(why == EXACT_HEADING for why, _ in added)]
-    asked = set(reader.keys[named].tolist())
+    asked = named_keys(matches, reader)
     keys = hits.keys[:LOOKED_AT].tolist()
     documents = facets.document_of[hits.keys[:LOOKED_AT]].tolist()
     is_text = ((facets.held[hits.keys[:LOOKED_AT]] & (LINK_LIST | BARE)) == 0).tolist()
@@ -43,3 +42,9 @@ def spread_out(hits: HitList, matches: Matches, reader: KeywordReader, facets: F
         (top if count <= MOST_OF_ONE and len(top) < FIRST else behind).append(place)
     order = np.array([*top, *behind, *range(len(keys), len(hits.keys))], np.intp)
     return replace(hits, keys=hits.keys[order], scores=hits.scores[order])
+
+
+def named_keys(matches: Matches, reader: KeywordReader) -> frozenset[int]:
+    """The sections whose heading is what was asked."""
+    named = [number for number, added in matches.boosts.items() if any(why == EXACT_HEADING for why, _ in added)]
+    return frozenset(reader.keys[named].tolist())
