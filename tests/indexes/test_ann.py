@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ann import NearestIndex
-from bookwheel.indexes.ann.nearest_index import ADDED_AT_ONCE
+from bookwheel.indexes.ann.nearest_index import LEAST_ADDED
 
 IDENTITY = "one@1/fake"
 
@@ -66,7 +66,7 @@ def test_vectors_stay_over_a_restart_and_can_be_taken_out(tmp_path: Path):
 
 
 def test_adding_stops_when_it_is_not_wanted_any_more(index: NearestIndex):
-    answers, count = iter([True, False]), 2 * ADDED_AT_ONCE
+    answers, count = iter([True, False]), 2 * LEAST_ADDED
     assert not index.add(_hashes(count), _unit(1, count), lambda: next(answers))
     assert 0 < len(index.ids()) < count
 

@@ -16,7 +16,7 @@ import pytest
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged, StorageUnavailable, StoreUnusable
 from bookwheel.indexes.ann import NearestIndex
-from bookwheel.indexes.ann.nearest_index import ADDED_AT_ONCE
+from bookwheel.indexes.ann.nearest_index import LEAST_ADDED
 from bookwheel.paths import command
 from bookwheel.service.workers.nearest import nearest_child
 from bookwheel.service.workers.nearest.nearest_child import NearestChild
@@ -107,7 +107,7 @@ def test_what_the_system_refuses_is_told_as_such(child: NearestChild):
 
 
 def test_a_kill_in_the_midst_of_adding_loses_nothing_that_was_added(tmp_path: Path, child: NearestChild):
-    count = 3 * ADDED_AT_ONCE
+    count = 3 * LEAST_ADDED
     index = NearestIndex(tmp_path / "one", "one", child.open)
     looks = iter(range(10))
 
@@ -124,7 +124,7 @@ def test_a_kill_in_the_midst_of_adding_loses_nothing_that_was_added(tmp_path: Pa
         index.nearest(_unit(2, 1)[0], 3)
     index.close()
     again = NearestIndex(tmp_path / "one", "one", child.open)
-    assert again.ids() >= set(_hashes(ADDED_AT_ONCE)) and not again.notice
+    assert again.ids() >= set(_hashes(LEAST_ADDED)) and not again.notice
     again.close()
 
 
