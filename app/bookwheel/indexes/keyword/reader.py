@@ -47,7 +47,10 @@ MOST_NORMS = 4
 """Ways to count lengths whose results are kept."""
 
 FOUND_BYTES = 24 << 20
-"""What may be kept of the terms that were asked for lately."""
+"""What may be kept at least of the terms that were asked for lately."""
+
+FOUND_BYTES_PER_SECTION = 128
+"""What may be kept for each section: a word that stands nearly everywhere takes twelve."""
 
 
 def code_as_prose(weights: KeywordSettings) -> float:
@@ -83,13 +86,16 @@ class KeywordReader:
         self.size = sum(segment.size for segment in self.segments)
         self.keys = np.concatenate([np.zeros(0, np.int64), *(segment.keys for segment in self.segments)])
         self.is_living = ~np.concatenate([np.zeros(0, bool), *(is_gone for _, is_gone in segments)])
+        self.newest_key = int(self.keys.max(initial=-1))
         self.count = int(np.count_nonzero(self.is_living))
         self.shown: np.ndarray | None = self.is_living if self.count < self.size else None
         self._cache = cache
         self._norms: dict[tuple[float, ...], np.ndarray] = {}
         self._lengths: np.ndarray | None = None
         self._shown_terms: dict[bytes, bool] = {}
-        self.found: Recent[FoundKey, TermHits] = Recent(TermHits.size_bytes, FOUND_BYTES)
+        self.found: Recent[FoundKey, TermHits] = Recent(
+            TermHits.size_bytes, max(FOUND_BYTES, FOUND_BYTES_PER_SECTION * self.size)
+        )
 
     @classmethod
     def empty(cls, revision: int) -> KeywordReader:

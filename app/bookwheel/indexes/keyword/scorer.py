@@ -20,6 +20,9 @@ from bookwheel.indexes.keyword.reader import KeywordReader, TermHits, code_as_pr
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.settings import KeywordSettings
 
+SPARSE = 32
+"""How many times fewer postings than sections are sorted rather than counted over all sections: 790,000 take 2 ms."""
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -61,14 +64,26 @@ def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms: 
         found[0] if len(found) == 1 else (np.concatenate(parts) for parts in zip(*found, strict=True))
     )
     added = counts * norms[fields, numbers] * np.array(by_field, np.float32)[fields]
-    dense = np.bincount(numbers, added, reader.size)
-    documents = np.flatnonzero(dense)
+    documents, summed = _summed(numbers, added, reader.size)
     if reader.shown is not None:
-        documents = documents[reader.shown[documents]]
-    frequencies = dense[documents].astype(np.float32)
+        is_shown = reader.shown[documents]
+        documents, summed = documents[is_shown], summed[is_shown]
+    frequencies = summed.astype(np.float32)
     df = len(documents)
     idf = float(np.log1p((reader.count - df + 0.5) / (df + 0.5))) if df else 0.0
     return TermHits(documents, frequencies, idf)
+
+
+def _summed(numbers: np.ndarray, added: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Documents, rising, with the sum of what is added to each; `size` is the number of all."""
+    if len(numbers) * SPARSE < size:
+        documents, place = np.unique(numbers, return_inverse=True)
+        summed = np.bincount(place, added, len(documents))  # in the same order as below, so to the same last digit
+        is_in = summed != 0
+        return documents[is_in].astype(np.intp), summed[is_in]
+    dense = np.bincount(numbers, added, size)
+    documents = np.flatnonzero(dense)
+    return documents, dense[documents]
 
 
 def scores_of(hits: TermHits, term: Term, weights: KeywordSettings) -> np.ndarray:

@@ -286,6 +286,8 @@ def _weighed(answer: Asked, factor: float) -> Asked:
 
 
 def _visible(reader: KeywordReader, mask: Bools) -> Bools:
+    if reader.newest_key < len(mask):
+        return mask[reader.keys] & reader.is_living
     is_visible = reader.is_living.copy()
     known = reader.keys < len(mask)
     is_visible &= mask[np.where(known, reader.keys, 0)] & known

@@ -22,6 +22,7 @@ from bookwheel.library.search.literal.literal_search import literal_search, stan
 from bookwheel.library.search.literal.pattern import pattern_of, typed_pattern
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
 from bookwheel.library.search.query.facet_counts import facet_counts
+from bookwheel.library.search.query.first_letters import are_typed_first, recall
 from bookwheel.library.search.query.typed_filters import settle, uncompared
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.score_explanation import explanations
@@ -107,6 +108,11 @@ def _answer(
     if request.cursor and cursors is not None:
         hits, offset = cursors.resume(request.cursor, stamp, HitList)
         found = _resume(hits, question, request, snapshot, settings)
+    elif are_typed_first(request):
+        found = recall(
+            request, scope, settings, snapshot, _Findings,
+            lambda: replace(_find(question, request, scope, snapshot, settings), matches=None, fused=None),
+        )  # fmt: skip
     else:
         found = _find(question, request, scope, snapshot, settings)
     limit = max(1, min(request.limit, MOST_HITS))

@@ -92,7 +92,8 @@ class Snapshot:
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
     be called at this revision, `orders` the collections' order and `older_orders` that of an earlier revision,
     `translations` their pages in several languages where no order tells, `readable` which sections (bool by section
-    key) a model reads, by its key and collections.
+    key) a model reads, by its key and collections, `first_letters` what the first letters of queries found, each with
+    the grounds that it was found upon.
     """
 
     revision: int
@@ -111,6 +112,9 @@ class Snapshot:
     translations: dict[str, Translations] = field(default_factory=dict[str, Translations])
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
+    )
+    first_letters: dict[str, tuple[tuple[object, ...], object]] = field(
+        default_factory=dict[str, tuple[tuple[object, ...], object]]
     )
 
     def document_key(self, doc: str) -> int:
