@@ -28,6 +28,11 @@ def test_one_leg_passes_through():
     assert fused.scores.tolist() == [9.0, 4.0]
 
 
+def test_meaning_beside_words_that_found_nothing_ranks_by_nearness():
+    fused = fuse([leg("keyword", {}), leg("semantic", {1: 0.4, 2: 0.8, 3: 0.6})], USUAL)
+    assert fused.keys.tolist() == [2, 3, 1] and fused.scores.tolist() == pytest.approx([0.8, 0.6, 0.4])
+
+
 def test_agreement_of_two_legs_wins():
     words = leg("keyword", {1: 10.0, 2: 9.0, 3: 1.0}, 0.5)
     meaning = leg("semantic", {1: 0.2, 2: 0.8, 3: 0.7}, 0.5)

@@ -58,12 +58,13 @@ class Leg:
 def fuse(legs: Sequence[Leg], settings: FusionSettings) -> Ranking:
     """Merge the legs' rankings into one; ties keep the order of first appearance.
 
-    A single leg passes through with its own scores.
+    A single leg passes through with its own scores, best first: beside words that found nothing, meaning has none.
     """
     present = [leg for leg in legs if len(leg.keys) and not np.isnan(leg.scores).all()]
     if len(present) < 2:
         alone = present[0] if present else legs[0]
-        return Ranking(alone.keys, alone.scores)
+        order = np.argsort(-np.nan_to_num(alone.scores, nan=-1.0), kind="stable")
+        return Ranking(alone.keys[order], alone.scores[order])
     keys, places = _together([leg.keys for leg in present])
     whole = sum(leg.weight for leg in present) or 1.0
     totals = np.zeros(len(keys), np.float32)
