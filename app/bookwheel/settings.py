@@ -71,6 +71,9 @@ class MeaningSettings:
         "", "Embedding model: a folder, an ONNX file or the name of a fetched model; empty for the bundled model."
     )
     models: str = _setting("", "Models for individual collections: collection=model; collection=model.")
+    reranker: str = _setting(
+        "", "Reranker for the first hits: a folder, an ONNX file or the name of a fetched model; empty for none."
+    )
     threads: int = _setting(2, "Threads that compute embeddings in the background.", 1, 64)
 
     def __post_init__(self) -> None:

@@ -4242,6 +4242,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Repositorys</translation>
     </message>
     <message>
+        <source>Reranker for the first hits: a folder, an ONNX file or the name of a fetched model; empty for none.</source>
+        <translation>Reranker für die ersten Treffer: ein Ordner, eine ONNX-Datei oder der Name eines geladenen Modells; leer für keinen.</translation>
+    </message>
+    <message>
         <source>Rescan folders</source>
         <translation>Ordner neu einlesen</translation>
     </message>
@@ -5529,6 +5533,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den Ordner {folder} gibt es nicht.</translation>
     </message>
     <message>
+        <source>The folder {folder} has no ONNX file, which a reranker needs.</source>
+        <translation>Im Ordner {folder} liegt keine ONNX-Datei, die ein Reranker braucht.</translation>
+    </message>
+    <message>
         <source>The folder {folder} has no {file}, which holds the queries.</source>
         <translation>Im Ordner {folder} fehlt {file} mit den Anfragen.</translation>
     </message>
@@ -6094,6 +6102,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The regular expression has a fault at character {place}: {reason}.</source>
         <translation>Der reguläre Ausdruck hat einen Fehler bei Zeichen {place}: {reason}.</translation>
+    </message>
+    <message>
+        <source>The reranker {model} cannot be used; this answer is in the order without it.</source>
+        <translation>Der Reranker {model} ist nicht verwendbar; diese Antwort steht in der Reihenfolge ohne ihn.</translation>
+    </message>
+    <message>
+        <source>The reranker {model} gives no usable scores.</source>
+        <translation>Der Reranker {model} gibt keine brauchbaren Punktzahlen.</translation>
+    </message>
+    <message>
+        <source>The reranker {model} is not on this computer. Fetch it, or name its folder.</source>
+        <translation>Der Reranker {model} ist nicht auf diesem Computer. Laden Sie ihn herunter, oder nennen Sie seinen Ordner.</translation>
+    </message>
+    <message>
+        <source>The reranker {model} took too long; this answer is in the order without it.</source>
+        <translation>Der Reranker {model} brauchte zu lange; diese Antwort steht in der Reihenfolge ohne ihn.</translation>
     </message>
     <message>
         <source>The rows are not grouped. {reason}</source>
@@ -7491,6 +7515,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>before muss ein Datum oder eine Zeit nach ISO sein, etwa 2026-03-01.</translation>
     </message>
     <message>
+        <source>before reranking</source>
+        <translation>vor dem Reranking</translation>
+    </message>
+    <message>
         <source>before this day: before:2024-12</source>
         <translation>vor diesem Tag: before:2024-12</translation>
     </message>
@@ -8128,6 +8156,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>it has words up to number {number}, the model {count}</source>
         <translation>er hat Wörter bis Nummer {number}, das Modell {count}</translation>
+    </message>
+    <message>
+        <source>it is a reranker; set meaning.reranker to use it</source>
+        <translation>es ist ein Reranker; wählen Sie ihn mit meaning.reranker</translation>
     </message>
     <message>
         <source>it is a symbolic link</source>
@@ -8783,6 +8815,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>repository</source>
         <translation>Repository</translation>
+    </message>
+    <message>
+        <source>reranker</source>
+        <translation>Reranker</translation>
     </message>
     <message>
         <source>resources</source>
@@ -9574,6 +9610,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{file} is not a regular file. Nothing was changed.</source>
         <translation>{file} ist keine gewöhnliche Datei. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>{file} is not a reranker: one gives a single number for a query and a passage, this gives {shape}.</source>
+        <translation>{file} ist kein Reranker: Einer gibt eine einzige Zahl für eine Anfrage und eine Textstelle, dieses Modell gibt {shape}.</translation>
     </message>
     <message>
         <source>{file} is not in the library. Add its folder first.</source>

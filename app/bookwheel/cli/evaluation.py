@@ -56,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="an embedding model, as in meaning.model; may be repeated",
     )
+    parser.add_argument("--reranker", metavar="NAME", default="", help="also with this reranker over the first hits")
     parser.add_argument("--limit", metavar="N", type=int, default=0, help="ask at most so many queries")
 
 
@@ -74,6 +75,7 @@ def run(args: argparse.Namespace, output: Output) -> int:
             modes=tuple(dict.fromkeys(Mode(mode) for mode in args.mode)),
             models=tuple(dict.fromkeys(args.model)) or ("",),
             most_queries=max(0, args.limit),
+            reranker=args.reranker,
         )
         progress = Progress(output)
         try:
@@ -197,7 +199,8 @@ def _judged(pair: Comparison, output: Output) -> str:
 
 
 def _named(run: EvaluatedRun, answer: EvaluationAnswer) -> str:
-    return f"{run.mode.value} {clean(run.model)}" if run.model and len(answer.models) > 1 else run.mode.value
+    is_only = len(answer.models) == 1 and run.model == answer.models[0].name
+    return f"{run.mode.value} {clean(run.model)}" if run.model and not is_only else run.mode.value
 
 
 def _interval(estimate: Estimate, form: str = ".3f") -> str:

@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--documents", metavar="N", type=int, default=DOCUMENTS, help="documents to search, drawn at random"
     )
     parser.add_argument("--queries", metavar="N", type=int, default=QUERIES, help="queries to make of them")
+    parser.add_argument("--reranker", metavar="NAME", default="", help="also try this reranker with the present model")
     parser.add_argument("--sheet", metavar="FILE", type=Path, help="also write the result as a page with a chart")
 
 
@@ -60,6 +61,7 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
             collections=collections,
             most_documents=max(1, args.documents),
             present=present,
+            reranker=args.reranker,
         )
         progress = Progress(output)
         try:
@@ -70,7 +72,7 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
                     progress.end()
                     if args.sheet is not None:
                         args.sheet.expanduser().write_text(make_sheet(report.answer), "utf-8")
-                    _print(report.answer, output)
+                    _print(report.answer, args.reranker, output)
                     return 0
                 progress.show(report)
         finally:
@@ -78,7 +80,7 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
     raise InternalError("The trial ended early.")
 
 
-def _print(answer: EvaluationAnswer, output: Output) -> None:
+def _print(answer: EvaluationAnswer, reranker: str, output: Output) -> None:
     if output.is_json:
         output.json(answer)
         return
@@ -103,6 +105,8 @@ def _print(answer: EvaluationAnswer, output: Output) -> None:
     output.table(facts, right=frozenset({1, 2}))
     output.line()
     output.line(output.styled(clean(answer.reason), "bold"))
-    if answer.recommended:
+    if " + " in answer.recommended:
+        output.line(f"Use it with: bookwheel settings set meaning.reranker {clean(reranker)}")
+    elif answer.recommended:
         output.line(f"Use it with: bookwheel model use {clean(answer.recommended)}")
     output.line("95% intervals by bootstrap over queries; differences by a paired randomisation test, after Holm.")

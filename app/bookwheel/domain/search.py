@@ -115,7 +115,11 @@ class TermScore:
 
 @dataclass(frozen=True, slots=True)
 class LegScore:
-    """One leg's part in a hit: `leg` is keyword, semantic or graph; `rank` from 1; `share` 0 to 1 of the leg's best."""
+    """One leg's part in a hit: `rank` from 1; `share` 0 to 1 of the leg's best.
+
+    `leg` is keyword, semantic or graph; where a reranker put the first hits in order also reranker, and fused for what
+    there was before.
+    """
 
     leg: str
     rank: int

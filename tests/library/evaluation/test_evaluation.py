@@ -11,6 +11,8 @@ from bookwheel.indexes.embedding import Encoder
 from bookwheel.library.evaluation.evaluation import evaluate
 from tests.library.encoders import WordEncoder
 from tests.library.evaluation.sets import write_set
+from tests.tiny_models.cross_encoder import make_cross_encoder
+from tests.tiny_models.models import BERT
 
 
 def load(model: str, threads: int) -> Encoder:
@@ -69,3 +71,13 @@ def test_a_set_that_judges_other_documents_is_refused(tmp_path: Path):
     (folder / "qrels" / "test.tsv").write_text("1\tzebra\t1\n", "utf-8")
     with pytest.raises(BadRequest, match="None of the documents that are judged is there, such as zebra"):
         evaluate(EvaluationTask(str(folder), str(tmp_path / "scratch")), ignore, load)
+
+
+def test_a_reranker_is_a_run_of_its_own(tmp_path: Path):
+    folder = write_set(tmp_path / "birds")
+    model = make_cross_encoder(tmp_path / "tiny", BERT, {"heron": 1.0})
+    task = EvaluationTask(str(folder), str(tmp_path / "scratch"), modes=(Mode.AUTO,), reranker=str(model))
+    answer = evaluate(task, ignore, load)
+    (name,) = (model.name for model in answer.models)
+    assert [run.model for run in answer.runs] == [name, f"{name} + tiny"]
+    assert len([pair for pair in answer.comparisons if pair.measure == "ndcg_at_10"]) == 1

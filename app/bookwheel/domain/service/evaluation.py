@@ -18,7 +18,7 @@ class EvaluationTask:
     bundled one. At most `most_queries` are asked, spread evenly; 0 for all.
 
     With `collections` queries are made of at most `most_documents` of what those hold, and models are tried on them;
-    `present` is the name of the model in use.
+    `present` is the name of the model in use. With a `reranker` the first model is also asked with that over its hits.
     """
 
     folder: str
@@ -32,6 +32,7 @@ class EvaluationTask:
     collections: tuple[Collection, ...] = ()
     most_documents: int = 0
     present: str = ""
+    reranker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

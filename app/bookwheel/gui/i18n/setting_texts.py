@@ -21,6 +21,7 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Use semantic search in addition to keywords and links."),
     QT_TR_NOOP("Embedding model: a folder, an ONNX file or the name of a fetched model; empty for the bundled model."),
     QT_TR_NOOP("Models for individual collections: collection=model; collection=model."),
+    QT_TR_NOOP("Reranker for the first hits: a folder, an ONNX file or the name of a fetched model; empty for none."),
     QT_TR_NOOP("Threads that compute embeddings in the background."),
     QT_TR_NOOP("Preset weights: balanced, keyword or graph; empty to use the three weights below."),
     QT_TR_NOOP("Weight of keyword search."),

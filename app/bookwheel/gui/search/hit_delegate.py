@@ -187,6 +187,8 @@ class HitDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(painter.font())
         x = float(left)
         for leg in hit.explanation.legs:
+            if leg.leg == "fused":
+                continue  # said in words
             name = tr(LEGS.get(leg.leg, leg.leg))
             painter.setPen(QColor(colours["soft"]))
             painter.drawText(QPointF(x, top + metrics.ascent()), name)

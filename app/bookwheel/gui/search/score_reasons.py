@@ -9,6 +9,8 @@ LEGS = {
     "keyword": QT_TR_NOOP("keyword search"),
     "semantic": QT_TR_NOOP("semantic search"),
     "graph": QT_TR_NOOP("graph"),
+    "reranker": QT_TR_NOOP("reranker"),
+    "fused": QT_TR_NOOP("before reranking"),
 }
 """A leg's name as a person reads it."""
 

@@ -4,7 +4,7 @@ May import domain, paths and the engines it wraps (ONNX Runtime, tokenizers, sen
 another index or the library. Importing this loads no engine: `load` does.
 """
 
-from bookwheel.indexes.embedding.encoder import Encoder, Identity
-from bookwheel.indexes.embedding.model_loader import BUNDLED, load
+from bookwheel.indexes.embedding.encoder import Encoder, Identity, Reranker
+from bookwheel.indexes.embedding.model_loader import BUNDLED, load, load_reranker
 
-__all__ = ["BUNDLED", "Encoder", "Identity", "load"]
+__all__ = ["BUNDLED", "Encoder", "Identity", "Reranker", "load", "load_reranker"]

@@ -60,3 +60,16 @@ class Encoder(Protocol):
         A text that fits is one piece; blank text is none. Pieces are slices of the text without the space around them.
         """
         ...
+
+
+class Reranker(Protocol):
+    """A query and a passage, read together, to one number; every method may be called from any thread."""
+
+    @property
+    def name(self) -> str:
+        """What the model is called."""
+        ...
+
+    def scores(self, query: str, passages: Sequence[str], most_s: float) -> list[float]:
+        """One score for each passage, the higher the better, in their order; fewer where the seconds end before."""
+        ...

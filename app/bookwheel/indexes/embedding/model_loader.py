@@ -10,7 +10,7 @@ from pathlib import Path
 from bookwheel import paths
 from bookwheel.domain.errors import ModelUnavailable
 from bookwheel.domain.messages import Message
-from bookwheel.indexes.embedding.encoder import Encoder
+from bookwheel.indexes.embedding.encoder import Encoder, Reranker
 
 BUNDLED = "all-MiniLM-L6-v2"
 DEFAULT_AGAIN = 'bookwheel settings set meaning.model ""'
@@ -41,6 +41,23 @@ def load(model: str = "", *, threads: int = 2) -> Encoder:
         if encoder is not None:
             return encoder
     return _load_by_torch(name, place, dimensions, threads)
+
+
+def load_reranker(model: str) -> Reranker:
+    """The reranker of a folder, an ONNX file or a fetched model, loaded and ready.
+
+    Raises:
+        ModelUnavailable: when it cannot be had or is no reranker, with what to do.
+    """
+    place = _place(model)
+    if place is None:
+        raise ModelUnavailable(
+            "The reranker {model} is not on this computer. Fetch it, or name its folder.",
+            model=model, next=f"bookwheel model get {model}",
+        )  # fmt: skip
+    from bookwheel.indexes.embedding.onnx_reranker import open_reranker  # noqa: PLC0415 - ONNX Runtime takes time to load
+
+    return open_reranker(place)
 
 
 def split_cut(model: str) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,14 +121,14 @@ def open_model(place: Path, *, dimensions: int = 0, threads: int) -> OnnxEncoder
         return None
     recipe = read_recipe(graph, place if place.is_dir() else place.parent)
     weights = external_files(graph)
-    _refuse_too_large((graph, *weights))
-    stamps = _stamps((*recipe.defining, *weights))
-    _verify(recipe, (*recipe.defining, *weights))
+    refuse_too_large((graph, *weights))
+    stamps = stamps_of((*recipe.defining, *weights))
+    verify(recipe, (*recipe.defining, *weights))
     made = hash_files((*recipe.defining, *weights))
-    parts = Parts(Graph(graph), _tokenizer(recipe), tuple(map(Dense.read, recipe.denses)))
-    if _stamps((*recipe.defining, *weights)) != stamps:
+    parts = Parts(Graph(graph), open_tokenizer(recipe), tuple(map(Dense.read, recipe.denses)))
+    if stamps_of((*recipe.defining, *weights)) != stamps:
         raise ModelUnavailable("The embedding model {file} changed while it was opened; it is not used.", file=graph)
-    _check_vocabulary(recipe, parts)
+    check_vocabulary(recipe, parts.tokenizer, parts.graph.run)
     whole = _probe(recipe, parts)
     wanted = dimensions or recipe.dimensions or whole
     if not min(LEAST_DIMENSIONS, whole) <= wanted <= whole:
@@ -149,7 +149,8 @@ def open_model(place: Path, *, dimensions: int = 0, threads: int) -> OnnxEncoder
     return OnnxEncoder(recipe, identity, parts, threads=threads)
 
 
-def _tokenizer(recipe: Recipe) -> Tokenizer:
+def open_tokenizer(recipe: Recipe) -> Tokenizer:
+    """A recipe's tokenizer, which neither cuts nor pads."""
     try:
         return text_splitter.plain(Tokenizer.from_file(str(recipe.tokenizer)))
     except Exception as error:  # the library raises plain exceptions alone
@@ -158,7 +159,8 @@ def _tokenizer(recipe: Recipe) -> Tokenizer:
         ) from None
 
 
-def _refuse_too_large(files: Sequence[Path]) -> None:
+def refuse_too_large(files: Sequence[Path]) -> None:
+    """Refuse files that this computer's memory does not hold."""
     size, memory = sum(path.stat().st_size for path in files), psutil.virtual_memory().total
     if size > MEMORY_SHARE * memory:
         raise ModelUnavailable(
@@ -167,7 +169,7 @@ def _refuse_too_large(files: Sequence[Path]) -> None:
         )  # fmt: skip
 
 
-def _verify(recipe: Recipe, files: Sequence[Path]) -> None:
+def verify(recipe: Recipe, files: Sequence[Path]) -> None:
     """Refuse files other than those that were fetched, where that was noted."""
     if recipe.hashes is None:
         return
@@ -181,9 +183,9 @@ def _verify(recipe: Recipe, files: Sequence[Path]) -> None:
             )  # fmt: skip
 
 
-def _check_vocabulary(recipe: Recipe, parts: Parts) -> None:
+def check_vocabulary(recipe: Recipe, tokenizer: Tokenizer, run: Callable[[list[int]], object]) -> None:
     """Refuse a tokenizer of another model: words that the graph has no vectors for, far fewer, another padding."""
-    words = parts.tokenizer.get_vocab(with_added_tokens=True)
+    words = tokenizer.get_vocab(with_added_tokens=True)
     highest, known = max(words.values(), default=-1), recipe.vocabulary
     fault = Message("it has words up to number {number}, the model {count}", number=f"{highest:,}", count=f"{known:,}")
     if not words or (known and not VOCABULARY_SHARE * known <= highest + 1 <= known):
@@ -195,7 +197,7 @@ def _check_vocabulary(recipe: Recipe, parts: Parts) -> None:
         )
         raise _disagreeing(recipe, reason)
     try:
-        parts.graph.run([highest, 0, highest])
+        run([highest, 0, highest])
     except ModelUnavailable as error:
         raise _disagreeing(recipe, error.message) from None
 
@@ -226,6 +228,6 @@ def _probe(recipe: Recipe, parts: Parts) -> int:
     return len(first)
 
 
-def _stamps(files: Sequence[Path]) -> list[tuple[int, int, int]]:
+def stamps_of(files: Sequence[Path]) -> list[tuple[int, int, int]]:
     """What tells whether files were replaced or written to."""
     return [(told.st_ino, told.st_size, told.st_mtime_ns) for told in (path.stat() for path in files)]

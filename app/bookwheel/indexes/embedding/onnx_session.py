@@ -22,10 +22,15 @@ SENTENCES = ("sentence_embedding", "text_embeds", "embeddings", "dense_embedding
 TOKENS = ("last_hidden_state", "token_embeddings", "hidden_states")
 """What outputs are called that hold one vector for each token."""
 
+LOGITS = "logits"
+"""What the output of a model is called that scores or classifies texts."""
+
 Array = NDArray[Any]
 
 
-class _Argument(Protocol):
+class Argument(Protocol):
+    """An input or output of a graph."""
+
     name: str
     type: str
     shape: list[int | str | None]
@@ -38,11 +43,11 @@ class RuntimeSession(Protocol):
         """What the outputs of these names hold for some inputs."""
         ...
 
-    def get_inputs(self) -> list[_Argument]:
+    def get_inputs(self) -> list[Argument]:
         """What it takes."""
         ...
 
-    def get_outputs(self) -> list[_Argument]:
+    def get_outputs(self) -> list[Argument]:
         """What it gives."""
         ...
 
@@ -89,10 +94,10 @@ class Graph:
         try:
             self._session = open_session(path)
         except Exception as error:  # the runtime fails in many classes over a foreign file
-            raise _unusable(path, Message.verbatim(_first_line(error))) from error
+            raise unusable(path, Message.verbatim(first_line(error))) from error
         self._inputs = self._session.get_inputs()
         self._output, self.is_pooled = self._find_output()
-        self._check_inputs()
+        check_inputs(path, self._inputs)
 
     def run(self, ids: Sequence[int]) -> NDArray[np.float32]:
         """A vector for each token, shape (n, dimensions), or where `is_pooled` one for the text, shape (dimensions,).
@@ -100,17 +105,17 @@ class Graph:
         Raises:
             ModelUnavailable: when the graph fails, or gives another shape.
         """
-        feed = {argument.name: self._value(argument, ids) for argument in self._inputs}
+        feed = {argument.name: input_of(argument, ids) for argument in self._inputs}
         try:
             (found,) = self._session.run([self._output], feed)
         except Exception as error:  # likewise
-            raise _unusable(self._path, Message.verbatim(_first_line(error))) from error
+            raise unusable(self._path, Message.verbatim(first_line(error))) from error
         wanted = (1, -1) if self.is_pooled else (1, len(ids), -1)
         if found.ndim != len(wanted) or any(
             size not in (-1, got) for size, got in zip(wanted, found.shape, strict=True)
         ):
             shape = " × ".join(map(str, found.shape))
-            raise _unusable(
+            raise unusable(
                 self._path, Message("for {count} tokens it gives {shape} numbers", count=len(ids), shape=shape)
             )
         return found[0].astype(np.float32, copy=False)
@@ -118,6 +123,8 @@ class Graph:
     def _find_output(self) -> tuple[str, bool]:
         outputs = self._session.get_outputs()
         by_name = {output.name: output for output in outputs}
+        if set(by_name) == {LOGITS}:
+            raise unusable(self._path, Message("it is a reranker; set meaning.reranker to use it"))
         for names, is_pooled in ((SENTENCES, True), (TOKENS, False)):
             for name in names:
                 if name in by_name:
@@ -128,42 +135,51 @@ class Graph:
         if len(outputs) == 1 and len(outputs[0].shape) == 2:
             return outputs[0].name, True
         names = ", ".join(by_name)
-        raise _unusable(
+        raise unusable(
             self._path, Message("none of its outputs is a vector for a text or its tokens ({names})", names=names)
         )
 
-    def _check_inputs(self) -> None:
-        names = {argument.name for argument in self._inputs}
-        if IDS not in names:
-            found = ", ".join(sorted(names))
-            raise _unusable(self._path, Message("it takes no input_ids, but {names}", names=found))
-        for argument in self._inputs:
-            is_ours = argument.name in (IDS, MASK, TYPES, POSITIONS) and argument.type in _WHOLE_NUMBERS
-            is_cache = argument.name.startswith(_CACHE) and argument.type in _NUMBERS and len(argument.shape) == 4
-            if not (is_ours or is_cache):
-                told = f"{argument.name}, {argument.type}"
-                raise _unusable(
-                    self._path, Message("it takes an input that Bookwheel does not know ({name})", name=told)
-                )
 
-    def _value(self, argument: _Argument, ids: Sequence[int]) -> Array:
-        if argument.name.startswith(_CACHE):  # of a decoder: nothing came before
-            _, heads, _, width = argument.shape
-            sizes = tuple(size if isinstance(size, int) else 1 for size in (heads, width))
-            return np.zeros((1, sizes[0], 0, sizes[1]), _NUMBERS[argument.type])
-        kind = _WHOLE_NUMBERS[argument.type]
-        if argument.name == IDS:
-            return np.array([ids], kind)
-        if argument.name == POSITIONS:
-            return np.arange(len(ids), dtype=kind)[None]
-        return np.full((1, len(ids)), 1 if argument.name == MASK else 0, kind)
+def check_inputs(path: Path, inputs: Sequence[Argument]) -> None:
+    """Refuse a graph that takes no tokens, or something else besides.
+
+    Raises:
+        ModelUnavailable: which says so.
+    """
+    names = {argument.name for argument in inputs}
+    if IDS not in names:
+        found = ", ".join(sorted(names))
+        raise unusable(path, Message("it takes no input_ids, but {names}", names=found))
+    for argument in inputs:
+        is_ours = argument.name in (IDS, MASK, TYPES, POSITIONS) and argument.type in _WHOLE_NUMBERS
+        is_cache = argument.name.startswith(_CACHE) and argument.type in _NUMBERS and len(argument.shape) == 4
+        if not (is_ours or is_cache):
+            told = f"{argument.name}, {argument.type}"
+            raise unusable(path, Message("it takes an input that Bookwheel does not know ({name})", name=told))
 
 
-def _unusable(path: Path, reason: Message) -> ModelUnavailable:
+def input_of(argument: Argument, ids: Sequence[int], types: Sequence[int] | None = None) -> Array:
+    """What an input gets for some tokens; `types` say for each which of two texts it is of."""
+    if argument.name.startswith(_CACHE):  # of a decoder: nothing came before
+        _, heads, _, width = argument.shape
+        sizes = tuple(size if isinstance(size, int) else 1 for size in (heads, width))
+        return np.zeros((1, sizes[0], 0, sizes[1]), _NUMBERS[argument.type])
+    kind = _WHOLE_NUMBERS[argument.type]
+    if argument.name == IDS:
+        return np.array([ids], kind)
+    if argument.name == POSITIONS:
+        return np.arange(len(ids), dtype=kind)[None]
+    if argument.name == TYPES and types is not None:
+        return np.array([types], kind)
+    return np.full((1, len(ids)), 1 if argument.name == MASK else 0, kind)
+
+
+def unusable(path: Path, reason: Message) -> ModelUnavailable:
+    """A model that cannot be used, and why."""
     return ModelUnavailable("The embedding model {file} cannot be used: {reason}.", file=path, reason=reason)
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     """What an engine says, without its own addresses and colours."""
     line = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
     return line[:300].rstrip(".")

@@ -15,7 +15,7 @@ from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StorageUnava
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes import embedding
 from bookwheel.indexes.ann import ChromaFolder, NearestIndex, OpenStore
-from bookwheel.indexes.embedding import Encoder
+from bookwheel.indexes.embedding import Encoder, Reranker
 from bookwheel.indexes.vectors import Model
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.embedding.stored_tables import StoredTables
@@ -67,6 +67,7 @@ class LiveMeaning:
         """Where Chroma is opened: in this process, or in one that the service starts for it."""
         self._views: tuple[ModelView, ...] = ()
         self._faults: dict[str, Message] = {}
+        self._reranker: tuple[str, Reranker | None] = ("", None)
         self.now = Meaning()
         self._counted: tuple[Meaning, Facets, Meaning] | None = None
         self.standing = ""
@@ -88,6 +89,8 @@ class LiveMeaning:
             if settings != self._settings:
                 self._settings = settings
                 self._faults.clear()
+                if self._reranker[1] is None:
+                    self._reranker = ("", None)  # one that failed is tried again
                 self._forget_unused(settings, collections)
             if not settings.enabled or snapshot is None:
                 self._shut()
@@ -108,9 +111,9 @@ class LiveMeaning:
                 views.append(self._best(encoder, stored, wanted, slugs, snapshot.facets))
             self._views = tuple(views)
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
-            self.now = Meaning(
-                self._views, coverage(views, snapshot.facets), Message.joined(self._faults.values(), " ")
-            )
+            reranker = self._reranker_of(settings.reranker)
+            notice = Message.joined(self._faults.values(), " ")
+            self.now = Meaning(self._views, coverage(views, snapshot.facets), notice, reranker)
             self._counted = (self.now, snapshot.facets, self.now)
             self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
@@ -207,6 +210,7 @@ class LiveMeaning:
             near.close()
         self._near.clear()
         self._encoders.clear()
+        self._reranker = ("", None)
         self._stored.close()
 
     def _forget_unused(self, settings: MeaningSettings, collections: Sequence[str]) -> None:
@@ -224,6 +228,19 @@ class LiveMeaning:
             except ModelUnavailable as error:
                 self._faults[name] = error.message
         return encoder
+
+    def _reranker_of(self, name: str) -> Reranker | None:
+        """The reranker of the settings; the one that is loaded where it is the same."""
+        known, loaded = self._reranker
+        if known != name:
+            loaded = None
+            try:
+                loaded = embedding.load_reranker(name) if name else None
+            except ModelUnavailable as error:
+                log.warning("%s", error.message)
+                self._faults[f"reranker {name}"] = error.message
+            self._reranker = (name, loaded)
+        return loaded
 
     def _best(
         self,

@@ -21,12 +21,14 @@ from bookwheel.domain.service.evaluation import (
     EvaluationReport,
     EvaluationTask,
 )
-from bookwheel.indexes.embedding import Encoder, Identity
+from bookwheel.indexes import embedding
+from bookwheel.indexes.embedding import Encoder, Identity, Reranker
 from bookwheel.library.evaluation.measures import Scores, ask
 from bookwheel.library.evaluation.paired_tests import adjust, estimate, p_of_difference
 from bookwheel.library.evaluation.question_set import CORPUS, JUDGEMENTS, QUERIES, Question, read_abstracts, read_set
 from bookwheel.library.evaluation.trial_library import close, embed, index_documents, index_tree
 from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.settings import MeaningSettings, Settings
 
 MEASURES = ("ndcg_at_10", "mrr_at_10", "recall_at_100")
 _WORDS_ALONE = (Mode.KEYWORD, Mode.GRAPH)
@@ -56,7 +58,7 @@ def evaluate(task: EvaluationTask, tell: Tell, load: Load) -> EvaluationAnswer:
             notices.append(Message("{count} of {total} queries were asked.", count=count, total=total))
             questions = [questions[at * len(questions) // task.most_queries] for at in range(task.most_queries)]
         runs = Runs(questions, trial.names, tell)
-        models = _run(task.modes, trial.snapshot, encoders.values(), runs)
+        models = _run(task.modes, trial.snapshot, encoders.values(), runs, task.reranker)
     finally:
         close(trial.snapshot)
     return EvaluationAnswer(
@@ -65,8 +67,14 @@ def evaluate(task: EvaluationTask, tell: Tell, load: Load) -> EvaluationAnswer:
     )  # fmt: skip
 
 
-def _run(modes: Sequence[Mode], snapshot: Snapshot, encoders: Iterable[Encoder], runs: Runs) -> list[EvaluatedModel]:
-    """Ask in every mode, by every model where the mode has one; hybrid mode unasked only where there are links."""
+def _run(
+    modes: Sequence[Mode], snapshot: Snapshot, encoders: Iterable[Encoder], runs: Runs, reranker: str
+) -> list[EvaluatedModel]:
+    """Ask in every mode, by every model where the mode has one; hybrid mode unasked only where there are links.
+
+    Last the first model is asked with a reranker over its hits, if there is one.
+    """
+    rerank = embedding.load_reranker(reranker) if reranker else None
     modes = modes or (Mode.KEYWORD, Mode.SEMANTIC, Mode.AUTO, *((Mode.HYBRID,) if snapshot.graph else ()))
     for mode in modes:
         if mode in _WORDS_ALONE:
@@ -80,6 +88,8 @@ def _run(modes: Sequence[Mode], snapshot: Snapshot, encoders: Iterable[Encoder],
         for mode in modes:
             if mode not in _WORDS_ALONE:
                 runs.ask(embedded.snapshot, mode, label)
+        if rerank is not None and len(models) == 1:
+            runs.ask_reranked(embedded.snapshot, label, rerank)
     return models
 
 
@@ -104,11 +114,17 @@ class Runs:
     runs: list[EvaluatedRun] = field(default_factory=list[EvaluatedRun])
     scores: list[Scores] = field(default_factory=list[Scores])
 
-    def ask(self, snapshot: Snapshot, mode: Mode, model: str) -> None:
+    def ask_reranked(self, snapshot: Snapshot, label: str, reranker: Reranker) -> None:
+        """Ask every question in automatic mode with a reranker over the first hits."""
+        meaning = replace(snapshot.meaning, reranker=reranker)
+        settings = Settings(meaning=MeaningSettings(reranker=reranker.name))
+        self.ask(replace(snapshot, meaning=meaning), Mode.AUTO, f"{label} + {reranker.name}", settings)
+
+    def ask(self, snapshot: Snapshot, mode: Mode, model: str, settings: Settings | None = None) -> None:
         """Ask every question in one mode."""
         pace = Pace(self.tell, "asking", f"{mode.value} {model}".strip())
         scores = ask(
-            snapshot, self.questions, mode, name_of=lambda path: self.names.get(path, path),
+            snapshot, self.questions, mode, settings, name_of=lambda path: self.names.get(path, path),
             on_progress=lambda done: pace.tell(done, len(self.questions)),
         )  # fmt: skip
         self.scores.append(scores)

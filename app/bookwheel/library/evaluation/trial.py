@@ -20,6 +20,7 @@ from bookwheel.domain.service.evaluation import (
     EvaluationAnswer,
     EvaluationTask,
 )
+from bookwheel.indexes import embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.library.evaluation.evaluation import Load, Pace, Runs, Tell, compare, label_of
 from bookwheel.library.evaluation.known_items import Sample, make_sample
@@ -120,6 +121,11 @@ def _ask(
         )
         for mode in (Mode.SEMANTIC, Mode.AUTO):
             runs.ask(embedded.snapshot, mode, label)
+        if task.reranker and name == task.present:
+            try:
+                runs.ask_reranked(embedded.snapshot, label, embedding.load_reranker(task.reranker))
+            except ModelUnavailable as error:
+                notices.append(error.message)
     return runs, models, notices, present
 
 

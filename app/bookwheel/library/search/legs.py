@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.domain.search import Mode
+from bookwheel.domain.search import LegScore, Mode
 from bookwheel.indexes.catalogue.section_parts import LINK_LIST
 from bookwheel.library.search import graph_leg
 from bookwheel.library.search.fusion import Keys, Leg, Ranking, fuse
@@ -65,6 +65,8 @@ class Fused:
     legs: tuple[Leg, ...]
     total: int
     notices: tuple[Message, ...] = ()
+    reasons: Mapping[int, tuple[LegScore, ...]] = field(default_factory=dict[int, tuple[LegScore, ...]])
+    """What a reranker said of sections, by their keys."""
 
 
 def ask(

@@ -26,7 +26,7 @@ MOST_RANKED = 2000
 MOST_NAMED = 50
 """Documents of exactly the name asked for that are looked at."""
 
-EXACT_HEADING = "exact heading"
+EXACT_TITLE, EXACT_HEADING = "exact title", "exact heading"
 
 LINK_WEIGHT = 0.2
 """What links that say the whole query add to a document's best section, as a share of the best score by words.
@@ -183,7 +183,7 @@ def _lift_names(
         if wanted & {fold_name(title) for title in (row.title, *row.aliases)}:
             # Who asks for a document by its name wants its first text; sections are numbered in source order.
             is_thin = (snapshot.facets.held[keys[positions]] & (LINK_LIST | BARE)) > 0
-            chosen, added, reason = [int(positions[np.lexsort((keys[positions], is_thin))[0]])], 2 * top, "exact title"
+            chosen, added, reason = [int(positions[np.lexsort((keys[positions], is_thin))[0]])], 2 * top, EXACT_TITLE
         else:
             same = [section.key for section in catalogue.sections_of(key) if fold_name(section.title) in wanted]
             chosen = [int(position) for position in positions if int(keys[position]) in same]

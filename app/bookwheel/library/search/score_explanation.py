@@ -37,7 +37,7 @@ def explanations(
                 terms = terms_of[number]
                 boosts[key] = _boosts(score, terms, matches.boosts.get(number, ()), float(weight_of[key]))
             legs[key].append(LegScore(leg.name, rank, round(score, 4), round(float(shares[place]), 4), terms))
-    return [Explanation(tuple(legs[key]), tuple(boosts[key])) for key in keys]
+    return [Explanation((*legs[key], *fused.reasons.get(key, ())), tuple(boosts[key])) for key in keys]
 
 
 def _boosts(

@@ -25,6 +25,7 @@ from bookwheel.library.search.query.facet_counts import facet_counts
 from bookwheel.library.search.query.first_letters import are_typed_first, recall
 from bookwheel.library.search.query.typed_filters import settle, uncompared
 from bookwheel.library.search.query_parser import Query, parse
+from bookwheel.library.search.reranking import rerank
 from bookwheel.library.search.score_explanation import explanations
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
 from bookwheel.library.search.similar import ranking
@@ -207,8 +208,15 @@ def _resume(
     if not request.explain:
         return _Findings(query, hits)
     matches = quoted_passages.lifted(leg.match(query), question.holders)
-    fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
-    return _Findings(query, hits, matches, fused)
+    return _Findings(query, hits, matches, _fuse(question, query, matches, request, snapshot, settings))
+
+
+def _fuse(
+    question: _Question, query: Query, matches: Matches, request: SearchRequest, snapshot: Snapshot, settings: Settings
+) -> legs.Fused:
+    """One ranking of the legs, its first hits in the reranker's order where there is one."""
+    fused = legs.ask(query, request.mode, matches, question.leg, question.semantic, snapshot, settings.fusion)
+    return rerank(fused, query, matches, request, snapshot, settings.meaning.reranker)
 
 
 def _find(
@@ -229,7 +237,7 @@ def _find(
         if is_lost or terms:
             notices += replacements.notices_of(leg, snapshot, terms, matches, is_filtered)
             suggestions = replacements.suggestions_of(leg, snapshot, query, terms)
-    fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
+    fused = _fuse(question, query, matches, request, snapshot, settings)
     ranking = fused.ranking
     hits = HitList(ranking.keys[:MOST_RANKED], ranking.scores[:MOST_RANKED], fused.total, *_marked(leg, matches))
     hits = spread_out(hits, matches, leg.reader, snapshot.facets)

@@ -13,7 +13,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.readiness import Readiness
 from bookwheel.indexes.catalogue import CatalogueReader
-from bookwheel.indexes.embedding import Encoder
+from bookwheel.indexes.embedding import Encoder, Reranker
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.graph_arrays import Graph
@@ -69,6 +69,7 @@ class Meaning:
     vectors: tuple[Vectors, ...] = ()
     coverage: float = 0.0
     notice: Message = NO_MESSAGE
+    reranker: Reranker | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,8 @@ class Models:
         folder = paths.model_folder(name)
         if name == BUNDLED or not name or folder.parent != paths.models() or not (folder / CHOICES).is_file():
             raise NotFound("There is no fetched model {name}.", name=name, next="bookwheel model list")
-        if users := self._users(name):
+        users = (*self._users(name), *(["meaning.reranker"] if self._settings().meaning.reranker == name else []))
+        if users:
             named = ", ".join("meaning.model" if user == ALL else user for user in users)
             raise BadRequest("{name} is in use ({users}). Choose another model first.", name=name, users=named)
         shutil.rmtree(folder)
