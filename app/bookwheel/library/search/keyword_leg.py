@@ -12,7 +12,7 @@ from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_anal
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
 from bookwheel.library.search import incoming_links
-from bookwheel.library.search.match_order import Asked, Bools, Matches, Numbers, list_documents, put_in_order
+from bookwheel.library.search.match_order import Alike, Asked, Bools, Matches, Numbers, list_documents, put_in_order
 from bookwheel.library.search.other_names import other_names
 from bookwheel.library.search.query.text_fields import texts_in, weights_in
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, opening, phrase_pattern
@@ -45,8 +45,14 @@ MIN_SECTIONS_FOR_STOPWORDS = 100
 class KeywordLeg:
     """One query against one snapshot."""
 
-    def __init__(self, snapshot: Snapshot, weights: KeywordSettings, allowed: Bools | None) -> None:
-        """Prepare; `allowed` is the mask by section key, None for everything."""
+    def __init__(
+        self, snapshot: Snapshot, weights: KeywordSettings, allowed: Bools | None, in_parts: Bools | None = None
+    ) -> None:
+        """Prepare; `allowed` is the mask by section key, and `in_parts` that of sections compared by parts of words.
+
+        None stands for everything.
+        """
+        self._in_parts = in_parts
         self._snapshot = snapshot
         self.weights = weights
         self.reader: KeywordReader = snapshot.keyword
@@ -96,8 +102,9 @@ class KeywordLeg:
             scores[answer.hits.documents] += scores_of(answer.hits, answer.term, self.weights)
         numbers = np.flatnonzero(matching & is_open)
         words = self._words_in_parts(query, asked)
+        alike = Alike(words, self._in_parts)
         return put_in_order(
-            query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot, linked, words
+            query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot, linked, alike
         )
 
     def _words_in_parts(self, query: Query, asked: Sequence[Asked]) -> dict[str, float]:

@@ -63,6 +63,14 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Alike:
+    """Words whose parts are looked for, with their rarity, and the mask by key of the sections where; None for all."""
+
+    words: Mapping[str, float]
+    sections: Bools | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Matches:
     """What the keyword leg found, by document number of the reader.
 
@@ -88,12 +96,12 @@ def list_documents(is_open: Bools, reader: KeywordReader, facets: Facets) -> Mat
 
 def put_in_order(
     query: Query, numbers: Numbers, scores: Floats, asked: tuple[Asked, ...], reader: KeywordReader,
-    weights: KeywordSettings, snapshot: Snapshot, linked: Mapping[int, float], words: Mapping[str, float],
+    weights: KeywordSettings, snapshot: Snapshot, linked: Mapping[int, float], alike: Alike,
 ) -> Matches:  # fmt: skip
     """The sections with these numbers, the best first: by the scores of all sections, and by what lifts single ones.
 
-    `linked` says by the keys of documents how well links to them say what is asked, 0 to 1; `words` are those whose
-    parts are looked for, with their rarity.
+    `linked` says by the keys of documents how well links to them say what is asked, 0 to 1; `alike` whose parts of
+    words are looked for, and where.
     """
     keys = reader.keys[numbers]
     facets = snapshot.facets
@@ -106,9 +114,9 @@ def put_in_order(
         own = _with_siblings(own, documents, near_top, weights.same_document_boost)
     if linked and len(numbers):
         boosts = _lift_linked(linked, numbers, documents, own)
-    if words and len(numbers):
+    if alike.words and len(numbers):
         weight = weights.word_parts * sentence_share(query.text, NO_PARTS, ALL_PARTS)
-        _lift_alike(words, numbers, keys, own, weight, snapshot, boosts)
+        _put_alike_first(alike, numbers, keys, own, weight, snapshot, boosts)
     if query.name and len(numbers):
         named = _lift_names(query.name, numbers, keys, own, snapshot)
         boosts |= {number: (*boosts.get(number, ()), *added) for number, added in named.items()}
@@ -136,23 +144,28 @@ def _lift_linked(
     return boosts
 
 
-def _lift_alike(
-    words: Mapping[str, float], numbers: Numbers, keys: NDArray[np.int64], own: Floats, weight: float,
+def _put_alike_first(
+    alike: Alike, numbers: Numbers, keys: NDArray[np.int64], own: Floats, weight: float,
     snapshot: Snapshot, boosts: dict[int, tuple[tuple[str, float], ...]],
 ) -> None:  # fmt: skip
-    """Lift the best sections by the parts of words that they share with the query, in `own`; say so in `boosts`."""
+    """Put the best sections in order by their scores and the parts of words that they share with the query, in `own`.
+
+    They change places and keep the scores of those: other legs are weighed against scores by words. `boosts` says so.
+    """
     if not weight:
         return
     at = best(own, LOOKED_INTO, lambda at: snapshot.facets.positions(keys[at]))
+    at = at if alike.sections is None else at[alike.sections[keys[at]]]
     rows = snapshot.catalogue.section_rows(keys[at].tolist())
     there = np.array([position for position in at.tolist() if int(keys[position]) in rows], np.intp)
     texts = [_text_of(rows[int(keys[position])]) for position in there.tolist()]
-    top = float(own.max()) or 1.0
-    added = weight * top * shared_parts(words, texts)
-    own[there] += added
-    for position, more in zip(there.tolist(), added.tolist(), strict=True):
-        number = int(numbers[position])
-        boosts[number] = (*boosts.get(number, ()), ("word parts", round(more, 4)))
+    before = own[there].copy()
+    order = np.argsort(-(before + weight * float(own.max()) * shared_parts(alike.words, texts)), kind="stable")
+    own[there[order]] = -np.sort(-before)
+    for position, was in zip(there.tolist(), before.tolist(), strict=True):
+        number, more = int(numbers[position]), round(float(own[position]) - was, 4)
+        if more:
+            boosts[number] = (*boosts.get(number, ()), ("word parts", more))
 
 
 def _text_of(row: SectionRow) -> str:

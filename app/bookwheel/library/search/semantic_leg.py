@@ -102,6 +102,11 @@ class SemanticLeg:
         """Whether any model is at hand."""
         return bool(self._views)
 
+    def unread(self) -> Bools | None:
+        """Which sections (bool by section key) no model at hand reads; None where there is no model."""
+        readable = [self._readable(view) for view in self._views]
+        return ~np.logical_or.reduce(readable) if readable else None
+
     def match(self, text: str, keyword_keys: Keys, *, is_open: bool = True, is_alone: bool = False) -> Nearness:
         """How near the keyword hits are to a text and, if `is_open`, what else is; nothing of what a model cannot read.
 
