@@ -44,6 +44,7 @@ SAMPLES: dict[str, Writer] = {
     "notes.bib": records.bibtex,
     "notes.ris": records.ris,
     "notes.csljson": records.csl,
+    "notes.glossary.json": texts.glossary,
     "notes.vcf": records.contacts,
     "notes.ics": records.calendar,
     "notes.opml": records.outline,

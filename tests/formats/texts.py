@@ -128,6 +128,12 @@ def json_data(chapters: Chapters) -> bytes:
     return json.dumps({c.title: {"text": list(c.paragraphs)} for c in chapters}, indent=2, ensure_ascii=False).encode()
 
 
+def glossary(chapters: Chapters) -> bytes:
+    """A glossary with a term a line, each with its definition."""
+    terms = {chapter.title: "\n\n".join(chapter.paragraphs) for chapter in chapters}
+    return json.dumps(terms, indent=2, ensure_ascii=False).encode()
+
+
 def turtle(chapters: Chapters) -> bytes:
     """A graph of concepts with a definition of some paragraphs."""
     start = "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n"

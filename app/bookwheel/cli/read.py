@@ -29,6 +29,7 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help='words, "a phrase", -not, prefix*, tag:x, title:x, has:code, FIELD:VALUE',
     )
+    parser.set_defaults(refuse=parser.error)
     about = "find what is like a document, a section (DOC#HEADING), lines (DOC:10-20) or a text; QUERY narrows it down"
     parser.add_argument("--like", metavar="DOC[#HEADING]", default="", help=about)
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="search mode")
@@ -49,7 +50,7 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
 def search(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Find sections; 1 when there are none."""
     if not args.query and not args.like.strip():
-        raise BadRequest("Give a QUERY, or --like with a document.")
+        args.refuse("Give a QUERY, or --like with a document")
     request = SearchRequest(
         query=" ".join(args.query),
         mode=Mode(args.mode),

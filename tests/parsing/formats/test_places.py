@@ -22,6 +22,7 @@ _OWN_WORDS = {
     "bibliography": {"key"},
     "outlook": {"from"},
     "base": {"views"},
+    "glossary": {"also"},
     "pptx": {"notes"},
     "odp": {"notes"},
 }
