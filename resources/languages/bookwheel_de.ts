@@ -2485,10 +2485,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Hell</translation>
     </message>
     <message>
-        <source>Like “{name}”</source>
-        <translation>Ähnlich wie „{name}“</translation>
-    </message>
-    <message>
         <source>Limits for each connected agent.</source>
         <translation>Grenzen für jeden verbundenen Agenten.</translation>
     </message>
@@ -3225,6 +3221,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein Bereich einer Seitenleiste hat den Fokus. Mit F6 zu einem gehen und noch einmal versuchen.</translation>
     </message>
     <message>
+        <source>No similar sections found.</source>
+        <translation>Keine ähnlichen Abschnitte gefunden.</translation>
+    </message>
+    <message>
         <source>No tag</source>
         <translation>Ohne Schlagwort</translation>
     </message>
@@ -3309,10 +3309,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Nothing answers at {url}.</source>
         <translation>Unter {url} antwortet nichts.</translation>
-    </message>
-    <message>
-        <source>Nothing else is like this.</source>
-        <translation>Nichts anderes gleicht dem.</translation>
     </message>
     <message>
         <source>Nothing in the query matches a node of the graph.</source>
@@ -4827,6 +4823,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Similar names</source>
         <translation>Ähnliche Namen</translation>
+    </message>
+    <message>
+        <source>Similar to “{name}”</source>
+        <translation>Ähnlich wie „{name}“</translation>
     </message>
     <message>
         <source>Similarity</source>

@@ -15,21 +15,9 @@ from hypothesis import strategies as st
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ann import NearestIndex
 from bookwheel.indexes.ann.nearest_index import LEAST_ADDED
+from tests.vectors import always, numbered_hashes, unit_vectors
 
 IDENTITY = "one@1/fake"
-
-
-def _always() -> bool:
-    return True
-
-
-def _hashes(count: int) -> list[bytes]:
-    return [number.to_bytes(16) for number in range(count)]
-
-
-def _unit(seed: int, count: int, dimensions: int = 16) -> np.ndarray:
-    vectors = np.random.default_rng(seed).normal(size=(count, dimensions)).astype(np.float32)
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
 
 @pytest.fixture
@@ -43,8 +31,8 @@ def index(tmp_path: Path):
 @given(seed=st.integers(0, 10_000), count=st.integers(1, 60))
 def test_the_nearest_are_those_of_a_full_comparison_in_its_order(index: NearestIndex, seed: int, count: int):
     index.empty()
-    vectors, query = _unit(seed, count), _unit(seed + 1, 1)[0]
-    assert index.add(_hashes(count), vectors, _always)
+    vectors, query = unit_vectors(seed, count), unit_vectors(seed + 1, 1)[0]
+    assert index.add(numbered_hashes(count), vectors, always)
     hashes, cosines = index.nearest(query, min(10, count))
     wanted = np.sort(vectors @ query)[::-1][: min(10, count)]
     assert np.allclose(cosines, wanted, atol=1e-4)
@@ -54,20 +42,20 @@ def test_the_nearest_are_those_of_a_full_comparison_in_its_order(index: NearestI
 
 def test_vectors_stay_over_a_restart_and_can_be_taken_out(tmp_path: Path):
     first = NearestIndex(tmp_path / "chroma", IDENTITY)
-    first.add(_hashes(30), _unit(1, 30), _always)
+    first.add(numbered_hashes(30), unit_vectors(1, 30), always)
     first.close()
     again = NearestIndex(tmp_path / "chroma", IDENTITY)
-    assert again.ids() == set(_hashes(30)) and not again.notice
-    again.delete(_hashes(30)[:10])
-    assert again.ids() == set(_hashes(30)[10:])
-    hashes, _ = again.nearest(_unit(1, 30)[0], 30)
-    assert set(hashes) == set(_hashes(30)[10:])
+    assert again.ids() == set(numbered_hashes(30)) and not again.notice
+    again.delete(numbered_hashes(30)[:10])
+    assert again.ids() == set(numbered_hashes(30)[10:])
+    hashes, _ = again.nearest(unit_vectors(1, 30)[0], 30)
+    assert set(hashes) == set(numbered_hashes(30)[10:])
     again.close()
 
 
 def test_adding_stops_when_it_is_not_wanted_any_more(index: NearestIndex):
     answers, count = iter([True, False]), 2 * LEAST_ADDED
-    assert not index.add(_hashes(count), _unit(1, count), lambda: next(answers))
+    assert not index.add(numbered_hashes(count), unit_vectors(1, count), lambda: next(answers))
     assert 0 < len(index.ids()) < count
 
 
@@ -93,20 +81,20 @@ def _lose_database(folder: Path) -> None:
 def test_a_harmed_folder_becomes_an_empty_index_that_works(tmp_path: Path, harm: Callable[[Path], None]):
     folder = tmp_path / "chroma"
     index = NearestIndex(folder, IDENTITY)
-    index.add(_hashes(20), _unit(1, 20), _always)
+    index.add(numbered_hashes(20), unit_vectors(1, 20), always)
     index.close()
     harm(folder)
     again = NearestIndex(folder, IDENTITY)
     assert bool(again.notice) is (harm in (_tear, _age))
     assert not again.ids()
-    again.add(_hashes(20), _unit(1, 20), _always)
-    assert again.nearest(_unit(1, 20)[3], 1)[0] == [_hashes(20)[3]]
+    again.add(numbered_hashes(20), unit_vectors(1, 20), always)
+    assert again.nearest(unit_vectors(1, 20)[3], 1)[0] == [numbered_hashes(20)[3]]
     again.close()
 
 
 def test_another_model_does_not_find_the_vectors_of_the_first(tmp_path: Path):
     first = NearestIndex(tmp_path / "chroma", IDENTITY)
-    first.add(_hashes(5), _unit(1, 5), _always)
+    first.add(numbered_hashes(5), unit_vectors(1, 5), always)
     first.close()
     other = NearestIndex(tmp_path / "chroma", "two@2/fake")
     assert other.notice and not other.ids()
@@ -115,14 +103,14 @@ def test_another_model_does_not_find_the_vectors_of_the_first(tmp_path: Path):
 
 def test_a_closed_index_says_so(tmp_path: Path):
     index = NearestIndex(tmp_path / "chroma", IDENTITY)
-    index.add(_hashes(5), _unit(1, 5), _always)
+    index.add(numbered_hashes(5), unit_vectors(1, 5), always)
     index.close()
     with pytest.raises(IndexDamaged):
-        index.nearest(_unit(1, 5)[0], 1)
+        index.nearest(unit_vectors(1, 5)[0], 1)
 
 
 def test_chroma_brings_no_model_and_no_telemetry(index: NearestIndex):
-    index.add(_hashes(5), _unit(1, 5), _always)
+    index.add(numbered_hashes(5), unit_vectors(1, 5), always)
     assert "posthog" not in sys.modules and "sentence_transformers" not in sys.modules
 
 
@@ -145,8 +133,8 @@ def test_vectors_stay_in_the_folder_whatever_server_the_environment_names(
             for name, value in named.items():
                 monkeypatch.setenv(name, value)
         index = NearestIndex(tmp_path / "chroma", IDENTITY)
-        index.add(_hashes(5), _unit(1, 5), _always)
-        assert index.nearest(_unit(1, 5)[2], 1)[0] == [_hashes(5)[2]]
+        index.add(numbered_hashes(5), unit_vectors(1, 5), always)
+        assert index.nearest(unit_vectors(1, 5)[2], 1)[0] == [numbered_hashes(5)[2]]
         index.close()
 
 

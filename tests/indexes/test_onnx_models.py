@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 
 from bookwheel import paths
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.indexes.embedding import load, onnx_model
+from bookwheel.indexes.embedding import load, model_card, onnx_model
 from bookwheel.indexes.embedding.onnx_graph import locations
 from tests.tiny_models.models import BERT, GEMMA, MODERN_BERT, SHAPES, TEXTS, WIDTH, make_model
 from tests.tiny_models.onnx_writer import GraphWriter, part
@@ -266,7 +266,7 @@ def test_files_that_change_while_a_model_is_opened_are_noticed(tmp_path: Path, m
 def test_a_file_other_than_the_one_fetched_is_refused(tmp_path: Path) -> None:
     make_model(tmp_path, BERT)
     names = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()]
-    hashes = {name: onnx_model.file_hash(tmp_path / name) for name in names}
+    hashes = {name: model_card.file_hash(tmp_path / name) for name in names}
     told = {"name": "someone/tiny", "graph": "onnx/model.onnx", "sha256": hashes}
     (tmp_path / "bookwheel-model.json").write_text(json.dumps(told), "utf-8")
     assert load(str(tmp_path)).identity.name == "someone/tiny"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +10,22 @@ import pytest
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
+from bookwheel.domain.search import EVERYTHING
+from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.indexing import indexer
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.library import Library
+from bookwheel.library.snapshot.graph_loader import load_graph
+from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
+
+
+def write_file(root: Path, path: str, text: str) -> Path:
+    full = root / path
+    full.parent.mkdir(parents=True, exist_ok=True)
+    full.write_text(text, "utf-8")
+    return full
 
 
 class Shelf:
@@ -36,6 +47,27 @@ class Shelf:
         root.mkdir(exist_ok=True)
         self.collections = (*self.collections, replace(Collection(slug, slug.title(), str(root)), **fields))
         return root
+
+    def fill(self, slug: str, pages: Mapping[str, str]) -> Path:
+        """Add a collection with files of these texts."""
+        root = self.add(slug)
+        for path, text in pages.items():
+            write_file(root, path, text)
+        return root
+
+    def seen(self) -> Snapshot:
+        """What everybody sees of what was indexed."""
+        found = self.library.seen(EVERYTHING)
+        assert found is not None
+        return found
+
+    def seen_with_graph(self) -> Snapshot:
+        """The same with the graph of the ontology."""
+        ontology = OntologyReader.open(self.paths.ontology)
+        assert ontology is not None
+        graph = load_graph(ontology)
+        ontology.close()
+        return replace(self.seen(), graph=graph)
 
     def index(self, *commands: Command, **limits: float) -> list[Report]:
         self.paths.root.mkdir(parents=True, exist_ok=True)  # as the service does; nothing below it makes it
@@ -89,13 +121,7 @@ def shelf(tmp_path: Path):
 
 @pytest.fixture
 def write() -> Callable[[Path, str, str], Path]:
-    def written(root: Path, path: str, text: str) -> Path:
-        full = root / path
-        full.parent.mkdir(parents=True, exist_ok=True)
-        full.write_text(text, "utf-8")
-        return full
-
-    return written
+    return write_file
 
 
 def changed(slug: str, paths: Sequence[str]) -> Command:

@@ -164,6 +164,8 @@ def main(words: Sequence[str], library_folder: str | None) -> int:
     if any(not word.isascii() and _is_torn(word) for word in words):
         chosen.error("an argument is not valid UTF-8")
     args = chosen.parse_args(list(words))
+    if "check" in args:  # arguments that do not go together are refused before anything is started
+        args.check(args)
     output = Output(sys.stdout, is_json=args.json)
     try:
         return _run(args, paths.library(library_folder), output)

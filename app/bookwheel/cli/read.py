@@ -6,6 +6,7 @@ import argparse
 import json
 import textwrap
 from dataclasses import replace
+from functools import partial
 
 from bookwheel import wire
 from bookwheel.cli import library
@@ -29,7 +30,7 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help='words, "a phrase", -not, prefix*, tag:x, title:x, has:code, FIELD:VALUE',
     )
-    parser.set_defaults(refuse=parser.error)
+    parser.set_defaults(check=partial(_check_search, parser))
     about = "find what is like a document, a section (DOC#HEADING), lines (DOC:10-20) or a text; QUERY narrows it down"
     parser.add_argument("--like", metavar="DOC[#HEADING]", default="", help=about)
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.AUTO.value, help="search mode")
@@ -47,10 +48,13 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help="explain the ranking of each hit")
 
 
+def _check_search(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
+    if not args.query and not args.like.strip():
+        parser.error("Give a QUERY, or --like with a document")
+
+
 def search(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Find sections; 1 when there are none."""
-    if not args.query and not args.like.strip():
-        args.refuse("Give a QUERY, or --like with a document")
     request = SearchRequest(
         query=" ".join(args.query),
         mode=Mode(args.mode),

@@ -20,6 +20,10 @@ class Mode(StrEnum):
     LITERAL = "literal"
 
 
+PASSAGE_MODES = (Mode.AUTO, Mode.KEYWORD, Mode.SEMANTIC, Mode.HYBRID)
+"""Modes that find what is like a passage."""
+
+
 class Order(StrEnum):
     """How hits follow one another: by fitness, by their title, the newest first, or as the documents lie in folders."""
 

@@ -10,9 +10,7 @@ import pytest
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Mode, SearchAnswer, SearchRequest
-from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.search.search import search
-from bookwheel.library.snapshot.graph_loader import load_graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import FusionSettings, Settings
 from tests.library.conftest import Shelf
@@ -26,12 +24,10 @@ PAGES = {
 
 
 @pytest.fixture
-def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
-    root = shelf.add("notes")
-    for path, text in PAGES.items():
-        write(root, path, text)
+def snapshot(shelf: Shelf) -> Snapshot:
+    shelf.fill("notes", PAGES)
     shelf.index()
-    return _with_graph(shelf)
+    return shelf.seen_with_graph()
 
 
 def ask(snapshot: Snapshot, query: str, mode: Mode = Mode.GRAPH, **fields: object) -> SearchAnswer:
@@ -90,7 +86,7 @@ def test_whoever_is_asked_for_by_name_leads_to_their_pages(shelf: Shelf, write: 
     write(root, "a.md", "---\nreviewers: [jsmith42]\n---\n# Storage\n\nDisks and volumes.\n")
     write(root, "b.md", "# How to review\n\nWhat does a good review look like? A review of reviews.\n")
     shelf.index()
-    snapshot = _with_graph(shelf)
+    snapshot = shelf.seen_with_graph()
     assert "notes/a.md" not in docs(ask(snapshot, "What does jsmith42 review?", Mode.KEYWORD))
     assert docs(ask(snapshot, "What does jsmith42 review?", Mode.AUTO))[0] == "notes/a.md"
     assert docs(ask(snapshot, "What does jsmith42 review?", Mode.HYBRID))[0] == "notes/a.md"
@@ -102,7 +98,7 @@ def test_page_that_defines_a_name_comes_before_pages_that_use_it(shelf: Shelf, w
     for number in range(5):
         write(root, f"use{number}.md", f"# Setup {number}\n\nCRI CRI CRI. Set the CRI socket of CRI {number}.\n")
     shelf.index()
-    assert docs(ask(_with_graph(shelf), "What does CRI stand for?", Mode.HYBRID))[0] == "notes/far.md"
+    assert docs(ask(shelf.seen_with_graph(), "What does CRI stand for?", Mode.HYBRID))[0] == "notes/far.md"
 
 
 def test_name_within_a_longer_question_leaves_the_words_their_order(snapshot: Snapshot):
@@ -116,7 +112,7 @@ def test_weights_of_a_call_decide_its_ranking(shelf: Shelf, write: Callable[[Pat
     write(root, "a.md", "---\nreviewers: [jsmith42]\n---\n# Storage\n\nDisks and volumes.\n")
     write(root, "b.md", "# Review\n\nA review by jsmith42, said jsmith42.\n")
     shelf.index()
-    snapshot = _with_graph(shelf)
+    snapshot = shelf.seen_with_graph()
     asked = "jsmith42"
     assert docs(ask(snapshot, asked, Mode.HYBRID, weights="0,0,1"))[0] == "notes/a.md"
     assert docs(ask(snapshot, asked, Mode.HYBRID, weights="keyword"))[0] == "notes/b.md"
@@ -126,11 +122,3 @@ def test_weights_of_a_call_decide_its_ranking(shelf: Shelf, write: Callable[[Pat
 def test_weights_that_mean_nothing_are_refused(snapshot: Snapshot, weights: str):
     with pytest.raises(BadRequest, match="balanced, keyword, graph"):
         ask(snapshot, "kubelet", Mode.HYBRID, weights=weights)
-
-
-def _with_graph(shelf: Shelf) -> Snapshot:
-    found = shelf.library._now()
-    reader = OntologyReader.open(shelf.paths.ontology)
-    assert found is not None
-    assert reader is not None
-    return replace(found, graph=load_graph(reader))

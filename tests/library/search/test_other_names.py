@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bookwheel.domain.search import EVERYTHING, Mode, SearchAnswer, SearchRequest
-from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.search.search import search
-from bookwheel.library.snapshot.graph_loader import load_graph
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import KeywordSettings, Settings
 from tests.library.conftest import Shelf
@@ -26,21 +23,10 @@ PAGES = {
 
 
 @pytest.fixture
-def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
-    root = shelf.add("notes")
-    for path, text in PAGES.items():
-        write(root, path, text)
+def snapshot(shelf: Shelf) -> Snapshot:
+    shelf.fill("notes", PAGES)
     shelf.index()
-    return with_graph(shelf)
-
-
-def with_graph(shelf: Shelf) -> Snapshot:
-    found = shelf.library.seen(EVERYTHING)
-    ontology = OntologyReader.open(shelf.paths.ontology)
-    assert found is not None and ontology is not None
-    graph = load_graph(ontology)
-    ontology.close()
-    return replace(found, graph=graph)
+    return shelf.seen_with_graph()
 
 
 def ask(snapshot: Snapshot, query: str, weight: float = 0.5, **fields: object) -> SearchAnswer:
@@ -89,7 +75,7 @@ def test_a_glossary_expands_both_ways_even_in_circles(shelf: Shelf, write: Calla
     write(root, "two.md", "# Two\n\nA load balancer is in front.\n")
     write(root, "three.md", "# Three\n\nThe traffic director is in front.\n")
     shelf.index()
-    snapshot = with_graph(shelf)
+    snapshot = shelf.seen_with_graph()
     assert {"one.md", "two.md"} <= set(docs(ask(snapshot, "LB")))
     assert {"one.md", "two.md", "three.md"} <= set(docs(ask(snapshot, "load balancer")))
     assert set(docs(ask(snapshot, "LB", weight=0.0))) == {"glossary.json", "one.md"}

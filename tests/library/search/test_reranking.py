@@ -42,13 +42,10 @@ class Recorder:
 
 
 @pytest.fixture
-def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
-    root = shelf.add("notes")
-    for path, text in PAGES.items():
-        write(root, path, text)
+def snapshot(shelf: Shelf) -> Snapshot:
+    shelf.fill("notes", PAGES)
     shelf.index()
-    found = shelf.library._now()
-    assert found is not None
+    found = shelf.seen()
     near = Near.of(found.catalogue, WordEncoder(), found.collections, 1.0)
     return replace(found, meaning=replace(found.meaning, vectors=(near,), coverage=1.0))
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -14,6 +11,7 @@ from bookwheel.library.search.query.sentence import sentence_share
 from bookwheel.library.search.query_parser import parse
 from bookwheel.library.search.search import search
 from bookwheel.library.search.word_parts import MOST_TEXT, shared_parts
+from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import KeywordSettings, Settings
 from tests.library.conftest import Shelf
 
@@ -49,15 +47,14 @@ def test_a_name_is_no_sentence():
     assert sentence_share("一" * 40, 3, 9) == 1
 
 
-def test_a_question_lifts_the_section_with_a_part_of_its_word_and_says_so(
-    shelf: Shelf, write: Callable[[Path, str, str], Path]
-):
-    root = shelf.add("notes")
-    for path, page in PAGES.items():
-        write(root, path, page)
+@pytest.fixture
+def snapshot(shelf: Shelf) -> Snapshot:
+    shelf.fill("notes", PAGES)
     shelf.index()
-    snapshot = shelf.library.seen(EVERYTHING)
-    assert snapshot is not None
+    return shelf.seen()
+
+
+def test_a_question_lifts_the_section_with_a_part_of_its_word_and_says_so(snapshot: Snapshot):
     request = SearchRequest(QUESTION, Mode.KEYWORD, explain=True)
     with_parts = search(request, EVERYTHING, snapshot, Settings())
     without = search(request, EVERYTHING, snapshot, Settings(keyword=KeywordSettings(word_parts=0)))
@@ -67,18 +64,10 @@ def test_a_question_lifts_the_section_with_a_part_of_its_word_and_says_so(
     assert "word parts" in said[0] and "word parts" not in said[1]
 
 
-def test_meaning_tells_instead_what_is_alike_where_the_model_reads_the_section(
-    shelf: Shelf, write: Callable[[Path, str, str], Path]
-):
-    root = shelf.add("notes")
-    for path, page in PAGES.items():
-        write(root, path, page)
-    shelf.index()
-    snapshot = shelf.library.seen(EVERYTHING)
-    assert snapshot is not None
+def test_meaning_tells_instead_what_is_alike_where_the_model_reads_the_section(snapshot: Snapshot):
     everywhere = np.ones(len(snapshot.facets.document_of), np.bool_)
     for mask, first in ((None, "wall"), (everywhere, "wall"), (~everywhere, "other")):
-        leg = KeywordLeg(snapshot, KeywordSettings(), None, mask)
+        leg = KeywordLeg(snapshot, KeywordSettings(), None, lambda mask=mask: mask)
         numbers = leg.match(parse(QUESTION)).numbers
         row = snapshot.catalogue.section_rows([int(leg.reader.keys[numbers[0]])])
         assert next(iter(row.values())).doc == f"notes/{first}.md"

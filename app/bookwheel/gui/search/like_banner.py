@@ -14,7 +14,7 @@ from bookwheel.gui.widgets.dock import IconButton, IconLabel
 
 
 class LikeBanner(QWidget):
-    """Like “Pod security”, and a cross that leads back to the search before."""
+    """Similar to “Pod security”, and a cross that leads back to the search before."""
 
     closed = Signal()
 
@@ -38,7 +38,7 @@ class LikeBanner(QWidget):
 
     def show_like(self, like: Likeness | None) -> None:
         """Name the passage; hide while words are searched for."""
-        self._words = tr("Like “{name}”").format(name=isolated(" ".join(like.name.split()))) if like is not None else ""
+        self._words = tr("Similar to “{name}”").format(name=isolated(" ".join(like.name.split()))) if like is not None else ""
         self.name.setToolTip(self._words)
         self._elide()
         self.setVisible(like is not None)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.search import Filter, Mode, Order, SearchRequest
+from bookwheel.domain.search import PASSAGE_MODES, Filter, Mode, Order, SearchRequest
 from bookwheel.domain.typed_patterns import is_slashed
 from bookwheel.gui.state.likeness import Likeness
 
 FIRST, PAGE = 16, 40
 """Hits asked for while typing, as many as are seen, and afterwards."""
 
-_OF_PASSAGES = (Mode.AUTO, Mode.KEYWORD, Mode.SEMANTIC, Mode.HYBRID)
-"""Modes that compare passages; another one is asked as automatic."""
-
 
 def build_request(
     words: str, like: Likeness | None, mode: Mode, filters: dict[str, tuple[str, ...]], order: Order, *,
     is_prefix: bool, is_by_document: bool, facets: tuple[str, ...],
 ) -> SearchRequest:  # fmt: skip
-    """The request for the words, or for what is like a passage."""
-    is_plain = is_slashed(words) if like is None else mode not in _OF_PASSAGES
+    """The request for the words, or for what is like a passage; in automatic mode where another cannot be asked."""
+    can_ask = not is_slashed(words) if like is None else mode in PASSAGE_MODES
     return SearchRequest(
         words,
-        Mode.AUTO if is_plain else mode,
+        mode if can_ask else Mode.AUTO,
         tuple(Filter(field, values) for field, values in filters.items()),
         limit=FIRST if is_prefix else PAGE,
         explain=True,

@@ -283,7 +283,7 @@ class ResultsPanel(QWidget):
         if not answer.hits:
             said = tr("Nothing matches “{words}” in your library.")
             if self._search.like is not None:
-                said = tr("Nothing else is like this.")
+                said = tr("No similar sections found.")
             elif answer.pending != 0 or KEYWORD_BEHIND in answer.notices:
                 said = tr("Nothing matches “{words}” yet.")
             elif self._search.filters:

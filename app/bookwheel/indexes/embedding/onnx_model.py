@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import psutil
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding import text_splitter
 from bookwheel.indexes.embedding.dense_layer import Dense
 from bookwheel.indexes.embedding.encoder import Identity
-from bookwheel.indexes.embedding.model_card import file_hash, hash_files
+from bookwheel.indexes.embedding.model_card import hash_files
+from bookwheel.indexes.embedding.model_check import check_vocabulary, open_tokenizer, unchanged_files
 from bookwheel.indexes.embedding.model_folder import Pooling, Recipe, find_graph, read_recipe
-from bookwheel.indexes.embedding.onnx_graph import external_files
 from bookwheel.indexes.embedding.onnx_session import Graph
 
 ENGINE = "onnx"
 LEAST_DIMENSIONS = 8
 PROBES = ("The heron stands in the water.", "Ein Rad dreht sich 42 mal; 車輪。")
 """Encoded at start: a model that gives no numbers, or the same for all, is refused."""
-MEMORY_SHARE = 0.8
-"""Of this computer's memory that a model's files may take at most."""
-VOCABULARY_SHARE = 0.9
-"""Of the words that a model has vectors for, the least share that its tokenizer has; of known models it is .995."""
 
 
 class OnnxEncoder:
@@ -120,14 +114,9 @@ def open_model(place: Path, *, dimensions: int = 0, threads: int) -> OnnxEncoder
     if graph is None:
         return None
     recipe = read_recipe(graph, place if place.is_dir() else place.parent)
-    weights = external_files(graph)
-    refuse_too_large((graph, *weights))
-    stamps = stamps_of((*recipe.defining, *weights))
-    verify(recipe, (*recipe.defining, *weights))
-    made = hash_files((*recipe.defining, *weights))
-    parts = Parts(Graph(graph), open_tokenizer(recipe), tuple(map(Dense.read, recipe.denses)))
-    if stamps_of((*recipe.defining, *weights)) != stamps:
-        raise ModelUnavailable("The embedding model {file} changed while it was opened; it is not used.", file=graph)
+    with unchanged_files(graph, recipe) as files:
+        made = hash_files(files)
+        parts = Parts(Graph(graph), open_tokenizer(recipe), tuple(map(Dense.read, recipe.denses)))
     check_vocabulary(recipe, parts.tokenizer, parts.graph.run)
     whole = _probe(recipe, parts)
     wanted = dimensions or recipe.dimensions or whole
@@ -149,67 +138,6 @@ def open_model(place: Path, *, dimensions: int = 0, threads: int) -> OnnxEncoder
     return OnnxEncoder(recipe, identity, parts, threads=threads)
 
 
-def open_tokenizer(recipe: Recipe) -> Tokenizer:
-    """A recipe's tokenizer, which neither cuts nor pads."""
-    try:
-        return text_splitter.plain(Tokenizer.from_file(str(recipe.tokenizer)))
-    except Exception as error:  # the library raises plain exceptions alone
-        raise ModelUnavailable(
-            "{file} is torn or is not a tokenizer: {reason}", file=recipe.tokenizer, reason=error
-        ) from None
-
-
-def refuse_too_large(files: Sequence[Path]) -> None:
-    """Refuse files that this computer's memory does not hold."""
-    size, memory = sum(path.stat().st_size for path in files), psutil.virtual_memory().total
-    if size > MEMORY_SHARE * memory:
-        raise ModelUnavailable(
-            "The embedding model {file} has {size} GB, more than this computer's memory holds ({memory} GB).",
-            file=files[0], size=f"{size / 1e9:.1f}", memory=f"{memory / 1e9:.1f}",
-        )  # fmt: skip
-
-
-def verify(recipe: Recipe, files: Sequence[Path]) -> None:
-    """Refuse files other than those that were fetched, where that was noted."""
-    if recipe.hashes is None:
-        return
-    home = recipe.tokenizer.parent
-    for path in files:
-        name = path.relative_to(home).as_posix() if path.is_relative_to(home) else path.name
-        if recipe.hashes.get(name) != file_hash(path):
-            raise ModelUnavailable(
-                "{file} is not the file that was fetched; remove the model and fetch it again.",
-                file=path, next=f"bookwheel model get {recipe.name}",
-            )  # fmt: skip
-
-
-def check_vocabulary(recipe: Recipe, tokenizer: Tokenizer, run: Callable[[list[int]], object]) -> None:
-    """Refuse a tokenizer of another model: words that the graph has no vectors for, far fewer, another padding."""
-    words = tokenizer.get_vocab(with_added_tokens=True)
-    highest, known = max(words.values(), default=-1), recipe.vocabulary
-    fault = Message("it has words up to number {number}, the model {count}", number=f"{highest:,}", count=f"{known:,}")
-    if not words or (known and not VOCABULARY_SHARE * known <= highest + 1 <= known):
-        raise _disagreeing(recipe, fault)
-    word, number = recipe.pad
-    if word and number >= 0 and words.get(word, number) != number:
-        reason = Message(
-            "{word} is number {number} there and {count} in the model", word=word, number=words[word], count=number
-        )
-        raise _disagreeing(recipe, reason)
-    try:
-        run([highest, 0, highest])
-    except ModelUnavailable as error:
-        raise _disagreeing(recipe, error.message) from None
-
-
-def _disagreeing(recipe: Recipe, reason: Message) -> ModelUnavailable:
-    return ModelUnavailable(
-        "The tokenizer of the embedding model {model} is not the model's own: {reason}.",
-        model=recipe.name,
-        reason=reason,
-    )
-
-
 def _probe(recipe: Recipe, parts: Parts) -> int:
     """How many dimensions a vector has, once two texts gave different numbers."""
     try:
@@ -226,8 +154,3 @@ def _probe(recipe: Recipe, parts: Parts) -> int:
     ):
         raise ModelUnavailable("The embedding model {model} gives no usable vectors.", model=recipe.name)
     return len(first)
-
-
-def stamps_of(files: Sequence[Path]) -> list[tuple[int, int, int]]:
-    """What tells whether files were replaced or written to."""
-    return [(told.st_ino, told.st_size, told.st_mtime_ns) for told in (path.stat() for path in files)]

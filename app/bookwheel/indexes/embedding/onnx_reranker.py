@@ -10,18 +10,10 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from bookwheel.domain.errors import ModelUnavailable
-from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding import text_splitter
+from bookwheel.indexes.embedding.model_check import check_vocabulary, open_tokenizer, unchanged_files
 from bookwheel.indexes.embedding.model_folder import find_graph, read_recipe
-from bookwheel.indexes.embedding.onnx_graph import external_files
-from bookwheel.indexes.embedding.onnx_model import (
-    check_vocabulary,
-    open_tokenizer,
-    refuse_too_large,
-    stamps_of,
-    verify,
-)
-from bookwheel.indexes.embedding.onnx_session import LOGITS, check_inputs, first_line, input_of, open_session, unusable
+from bookwheel.indexes.embedding.onnx_session import LOGITS, Session
 
 MOST_TOKENS = 512
 """Of a query and a passage together, however much more a model holds: a longer passage takes too long."""
@@ -63,14 +55,9 @@ class PairGraph:
         Raises:
             ModelUnavailable: when it is torn, or is no reranker.
         """
-        self._path = path
-        try:
-            self._session = open_session(path)
-        except Exception as error:  # the runtime fails in many classes over a foreign file
-            raise unusable(path, Message.verbatim(first_line(error))) from error
-        self._inputs = self._session.get_inputs()
-        outputs = self._session.get_outputs()
-        check_inputs(path, self._inputs)
+        self._path, self._session = path, Session(path)
+        outputs = self._session.outputs
+        self._session.check_inputs()
         by_name = {output.name: output for output in outputs}
         chosen = by_name.get(LOGITS) or (outputs[0] if len(outputs) == 1 else None)
         if chosen is None or len(chosen.shape) not in (1, 2) or chosen.shape[1:] not in ([], [1]):
@@ -84,11 +71,7 @@ class PairGraph:
         Raises:
             ModelUnavailable: when the graph fails, or gives more than one number.
         """
-        feed = {argument.name: input_of(argument, ids, types) for argument in self._inputs}
-        try:
-            (found,) = self._session.run([self._output], feed)
-        except Exception as error:  # likewise
-            raise unusable(self._path, Message.verbatim(first_line(error))) from error
+        found = self._session.run(self._output, ids, types)
         if found.size != 1:
             raise _no_reranker(self._path, " × ".join(map(str, found.shape)))
         return float(found.reshape(()))
@@ -104,13 +87,8 @@ def open_reranker(place: Path) -> OnnxReranker:
     if graph is None:
         raise ModelUnavailable("The folder {folder} has no ONNX file, which a reranker needs.", folder=place)
     recipe = read_recipe(graph, place if place.is_dir() else place.parent)
-    files = (*recipe.defining, *external_files(graph))
-    refuse_too_large((graph, *files))
-    stamps = stamps_of(files)
-    verify(recipe, files)
-    pairs, tokenizer = PairGraph(graph), open_tokenizer(recipe)
-    if stamps_of(files) != stamps:
-        raise ModelUnavailable("The embedding model {file} changed while it was opened; it is not used.", file=graph)
+    with unchanged_files(graph, recipe):
+        pairs, tokenizer = PairGraph(graph), open_tokenizer(recipe)
     check_vocabulary(recipe, tokenizer, pairs.run)
     made = OnnxReranker(recipe.name, pairs, tokenizer, recipe.max_tokens)
     told = [made.scores(query, [passage], 60.0)[0] for query, passage in PROBES]

@@ -81,6 +81,56 @@ def open_session(path: Path) -> RuntimeSession:
     return runtime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
 
 
+class Session:
+    """A session that takes the tokens of a text or of two; any thread may run it."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a graph.
+
+        Raises:
+            ModelUnavailable: when it is torn.
+        """
+        self._path = path
+        try:
+            self._session = open_session(path)
+        except Exception as error:  # the runtime fails in many classes over a foreign file
+            raise unusable(path, Message.verbatim(_first_line(error))) from error
+        self._inputs = self._session.get_inputs()
+        self.outputs = self._session.get_outputs()
+
+    def check_inputs(self) -> None:
+        """Refuse a graph that takes no tokens, or something else besides.
+
+        Raises:
+            ModelUnavailable: which says so.
+        """
+        names = {argument.name for argument in self._inputs}
+        if IDS not in names:
+            found = ", ".join(sorted(names))
+            raise unusable(self._path, Message("it takes no input_ids, but {names}", names=found))
+        for argument in self._inputs:
+            is_ours = argument.name in (IDS, MASK, TYPES, POSITIONS) and argument.type in _WHOLE_NUMBERS
+            is_cache = argument.name.startswith(_CACHE) and argument.type in _NUMBERS and len(argument.shape) == 4
+            if not (is_ours or is_cache):
+                told = f"{argument.name}, {argument.type}"
+                raise unusable(
+                    self._path, Message("it takes an input that Bookwheel does not know ({name})", name=told)
+                )
+
+    def run(self, output: str, ids: Sequence[int], types: Sequence[int] | None = None) -> Array:
+        """What an output holds for some tokens; `types` say for each which of two texts it is of.
+
+        Raises:
+            ModelUnavailable: when the graph fails.
+        """
+        feed = {argument.name: _input_of(argument, ids, types) for argument in self._inputs}
+        try:
+            (found,) = self._session.run([output], feed)
+        except Exception as error:  # likewise
+            raise unusable(self._path, Message.verbatim(_first_line(error))) from error
+        return found
+
+
 class Graph:
     """A session whose inputs and output are known; any thread may run it."""
 
@@ -90,14 +140,9 @@ class Graph:
         Raises:
             ModelUnavailable: when it is torn, or wants or gives what no text encoder does.
         """
-        self._path = path
-        try:
-            self._session = open_session(path)
-        except Exception as error:  # the runtime fails in many classes over a foreign file
-            raise unusable(path, Message.verbatim(first_line(error))) from error
-        self._inputs = self._session.get_inputs()
+        self._path, self._session = path, Session(path)
         self._output, self.is_pooled = self._find_output()
-        check_inputs(path, self._inputs)
+        self._session.check_inputs()
 
     def run(self, ids: Sequence[int]) -> NDArray[np.float32]:
         """A vector for each token, shape (n, dimensions), or where `is_pooled` one for the text, shape (dimensions,).
@@ -105,11 +150,7 @@ class Graph:
         Raises:
             ModelUnavailable: when the graph fails, or gives another shape.
         """
-        feed = {argument.name: input_of(argument, ids) for argument in self._inputs}
-        try:
-            (found,) = self._session.run([self._output], feed)
-        except Exception as error:  # likewise
-            raise unusable(self._path, Message.verbatim(first_line(error))) from error
+        found = self._session.run(self._output, ids)
         wanted = (1, -1) if self.is_pooled else (1, len(ids), -1)
         if found.ndim != len(wanted) or any(
             size not in (-1, got) for size, got in zip(wanted, found.shape, strict=True)
@@ -121,7 +162,7 @@ class Graph:
         return found[0].astype(np.float32, copy=False)
 
     def _find_output(self) -> tuple[str, bool]:
-        outputs = self._session.get_outputs()
+        outputs = self._session.outputs
         by_name = {output.name: output for output in outputs}
         if set(by_name) == {LOGITS}:
             raise unusable(self._path, Message("it is a reranker; set meaning.reranker to use it"))
@@ -140,25 +181,7 @@ class Graph:
         )
 
 
-def check_inputs(path: Path, inputs: Sequence[Argument]) -> None:
-    """Refuse a graph that takes no tokens, or something else besides.
-
-    Raises:
-        ModelUnavailable: which says so.
-    """
-    names = {argument.name for argument in inputs}
-    if IDS not in names:
-        found = ", ".join(sorted(names))
-        raise unusable(path, Message("it takes no input_ids, but {names}", names=found))
-    for argument in inputs:
-        is_ours = argument.name in (IDS, MASK, TYPES, POSITIONS) and argument.type in _WHOLE_NUMBERS
-        is_cache = argument.name.startswith(_CACHE) and argument.type in _NUMBERS and len(argument.shape) == 4
-        if not (is_ours or is_cache):
-            told = f"{argument.name}, {argument.type}"
-            raise unusable(path, Message("it takes an input that Bookwheel does not know ({name})", name=told))
-
-
-def input_of(argument: Argument, ids: Sequence[int], types: Sequence[int] | None = None) -> Array:
+def _input_of(argument: Argument, ids: Sequence[int], types: Sequence[int] | None = None) -> Array:
     """What an input gets for some tokens; `types` say for each which of two texts it is of."""
     if argument.name.startswith(_CACHE):  # of a decoder: nothing came before
         _, heads, _, width = argument.shape
@@ -179,7 +202,7 @@ def unusable(path: Path, reason: Message) -> ModelUnavailable:
     return ModelUnavailable("The embedding model {file} cannot be used: {reason}.", file=path, reason=reason)
 
 
-def first_line(error: Exception) -> str:
+def _first_line(error: Exception) -> str:
     """What an engine says, without its own addresses and colours."""
     line = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
     return line[:300].rstrip(".")

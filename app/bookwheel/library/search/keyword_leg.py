@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +14,7 @@ from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, s
 from bookwheel.library.search import incoming_links
 from bookwheel.library.search.match_order import Alike, Asked, Bools, Matches, Numbers, list_documents, put_in_order
 from bookwheel.library.search.other_names import other_names
+from bookwheel.library.search.query.sentence import sentence_share
 from bookwheel.library.search.query.text_fields import texts_in, weights_in
 from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, opening, phrase_pattern
 from bookwheel.library.search.query_terms import PREFIX_QUERY_MAX_WORDS, QueryTerms
@@ -32,6 +33,13 @@ OPENING_WEIGHT = 0.5
 WHOLE_PART, FEWEST_IN_PARTS = 3, 3
 """Letters of a word that has parts, and words that a query must have of those for them to be looked for."""
 
+NO_PARTS, ALL_PARTS = 3, 9
+"""Words of a query between which parts of words come to count: few words are names, a sentence is written otherwise.
+
+nDCG@10 by words, without and with: XQuAD de .950 and .959, ar .916 and .928; known items of k8s-docs-en .823 and .823,
+without this slope .813.
+"""
+
 MOST_CHECKED = 1000
 """Sections whose text is looked through for one phrase, the best first."""
 
@@ -46,13 +54,14 @@ class KeywordLeg:
     """One query against one snapshot."""
 
     def __init__(
-        self, snapshot: Snapshot, weights: KeywordSettings, allowed: Bools | None, in_parts: Bools | None = None
-    ) -> None:
-        """Prepare; `allowed` is the mask by section key, and `in_parts` that of sections compared by parts of words.
+        self, snapshot: Snapshot, weights: KeywordSettings, allowed: Bools | None,
+        find_unread: Callable[[], Bools | None] = lambda: None,
+    ) -> None:  # fmt: skip
+        """Prepare; `allowed` is the mask by section key, None for everything.
 
-        None stands for everything.
+        `find_unread` gives the mask of the sections that are compared by parts of words, if it comes to that.
         """
-        self._in_parts = in_parts
+        self._find_unread = find_unread
         self._snapshot = snapshot
         self.weights = weights
         self.reader: KeywordReader = snapshot.keyword
@@ -101,16 +110,16 @@ class KeywordLeg:
         for answer in asked:
             scores[answer.hits.documents] += scores_of(answer.hits, answer.term, self.weights)
         numbers = np.flatnonzero(matching & is_open)
-        words = self._words_in_parts(query, asked)
-        alike = Alike(words, self._in_parts)
+        alike = self._alike(query, asked)
         return put_in_order(
             query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot, linked, alike
         )
 
-    def _words_in_parts(self, query: Query, asked: Sequence[Asked]) -> dict[str, float]:
-        """The words of a question without operators whose parts are worth looking for, with their rarity."""
-        if not query.name or not self.weights.word_parts:
-            return {}
+    def _alike(self, query: Query, asked: Sequence[Asked]) -> Alike | None:
+        """The words of a question without operators, with their rarity, where their parts are worth looking for."""
+        weight = self.weights.word_parts * sentence_share(query.text, NO_PARTS, ALL_PARTS)
+        if not query.name or not weight:
+            return None
         unseen = float(np.log(1 + 2 * self.reader.count))
         found: dict[str, float] = {}
         for answer in asked:
@@ -118,7 +127,7 @@ class KeywordLeg:
             if not answer.is_extra and word not in self._stop_words and len(word) >= WHOLE_PART:
                 idf = answer.hits.idf if len(answer.hits.documents) else unseen
                 found[word] = max(found.get(word, 0.0), idf * answer.term.weight)
-        return found if len(found) >= FEWEST_IN_PARTS else {}
+        return Alike(found, weight, self._find_unread()) if len(found) >= FEWEST_IN_PARTS else None
 
     def _ask(
         self, clause: Clause, replaced: dict[str, tuple[bytes, ...]] | None, *, is_short: bool

@@ -12,7 +12,6 @@ from bookwheel.indexes.catalogue import SectionRow, fold_name
 from bookwheel.indexes.catalogue.section_parts import BARE, LINK_LIST
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits
-from bookwheel.library.search.query.sentence import sentence_share
 from bookwheel.library.search.query_parser import Query
 from bookwheel.library.search.score_order import best, best_first
 from bookwheel.library.search.word_parts import shared_parts
@@ -38,13 +37,6 @@ without, .807 and .730 at .2, .799 and .712 at .5; no tree of four lost more tha
 LOOKED_AT = 512
 """Sections, the best first, among which those of one document strengthen each other."""
 
-NO_PARTS, ALL_PARTS = 3, 9
-"""Words of a query between which parts of words come to count: few words are names, a sentence is written otherwise.
-
-nDCG@10 by words, without and with: XQuAD de .950 and .959, ar .916 and .928; known items of k8s-docs-en .823 and .823,
-without this slope .814.
-"""
-
 LOOKED_INTO = 30
 """Sections, the best first, whose text is compared with the query by parts of words."""
 
@@ -64,9 +56,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Words whose parts are looked for, with their rarity, and the mask by key of the sections where; None for all."""
+    """Words whose parts are looked for, with their rarity, what that weighs, and the mask by key of the sections where.
+
+    Without a mask it is everywhere.
+    """
 
     words: Mapping[str, float]
+    weight: float
     sections: Bools | None = None
 
 
@@ -96,7 +92,7 @@ def list_documents(is_open: Bools, reader: KeywordReader, facets: Facets) -> Mat
 
 def put_in_order(
     query: Query, numbers: Numbers, scores: Floats, asked: tuple[Asked, ...], reader: KeywordReader,
-    weights: KeywordSettings, snapshot: Snapshot, linked: Mapping[int, float], alike: Alike,
+    weights: KeywordSettings, snapshot: Snapshot, linked: Mapping[int, float], alike: Alike | None,
 ) -> Matches:  # fmt: skip
     """The sections with these numbers, the best first: by the scores of all sections, and by what lifts single ones.
 
@@ -114,9 +110,8 @@ def put_in_order(
         own = _with_siblings(own, documents, near_top, weights.same_document_boost)
     if linked and len(numbers):
         boosts = _lift_linked(linked, numbers, documents, own)
-    if alike.words and len(numbers):
-        weight = weights.word_parts * sentence_share(query.text, NO_PARTS, ALL_PARTS)
-        _put_alike_first(alike, numbers, keys, own, weight, snapshot, boosts)
+    if alike is not None and len(numbers):
+        _put_alike_first(alike, numbers, keys, own, snapshot, boosts)
     if query.name and len(numbers):
         named = _lift_names(query.name, numbers, keys, own, snapshot)
         boosts |= {number: (*boosts.get(number, ()), *added) for number, added in named.items()}
@@ -145,22 +140,20 @@ def _lift_linked(
 
 
 def _put_alike_first(
-    alike: Alike, numbers: Numbers, keys: NDArray[np.int64], own: Floats, weight: float,
-    snapshot: Snapshot, boosts: dict[int, tuple[tuple[str, float], ...]],
+    alike: Alike, numbers: Numbers, keys: NDArray[np.int64], own: Floats, snapshot: Snapshot,
+    boosts: dict[int, tuple[tuple[str, float], ...]],
 ) -> None:  # fmt: skip
     """Put the best sections in order by their scores and the parts of words that they share with the query, in `own`.
 
     They change places and keep the scores of those: other legs are weighed against scores by words. `boosts` says so.
     """
-    if not weight:
-        return
     at = best(own, LOOKED_INTO, lambda at: snapshot.facets.positions(keys[at]))
     at = at if alike.sections is None else at[alike.sections[keys[at]]]
     rows = snapshot.catalogue.section_rows(keys[at].tolist())
     there = np.array([position for position in at.tolist() if int(keys[position]) in rows], np.intp)
     texts = [_text_of(rows[int(keys[position])]) for position in there.tolist()]
     before = own[there].copy()
-    order = np.argsort(-(before + weight * float(own.max()) * shared_parts(alike.words, texts)), kind="stable")
+    order = np.argsort(-(before + alike.weight * float(own.max()) * shared_parts(alike.words, texts)), kind="stable")
     own[there[order]] = -np.sort(-before)
     for position, was in zip(there.tolist(), before.tolist(), strict=True):
         number, more = int(numbers[position]), round(float(own[position]) - was, 4)

@@ -102,7 +102,7 @@ class SemanticLeg:
         """Whether any model is at hand."""
         return bool(self._views)
 
-    def unread(self) -> Bools | None:
+    def find_unread(self) -> Bools | None:
         """Which sections (bool by section key) no model at hand reads; None where there is no model."""
         readable = [self._readable(view) for view in self._views]
         return ~np.logical_or.reduce(readable) if readable else None

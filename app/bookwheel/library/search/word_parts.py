@@ -25,6 +25,8 @@ _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SIFTED = 1 << 16
 _TABLE = 0x10000
 _EDGE, _NOTHING = 0x20, 0
+_WITH_OTHERS = (range(0x3400), range(0x4DC0, 0x4E00), range(0xA000, 0xAC00), range(0xD7A4, _TABLE))
+"""All of the first plane but Chinese characters and Korean syllables, which are letters and stay as they are."""
 
 Floats = NDArray[np.float64]
 _Letters = NDArray[np.uint32]
@@ -86,9 +88,10 @@ def _hashes(letters: _Letters) -> _Hashes:
 @cache
 def _folds() -> _Letters:
     """What each character of the first plane counts as: a letter or digit, an edge, or nothing (accents apart)."""
-    table = np.full(_TABLE, _EDGE, np.uint32)
-    for code in range(_TABLE):
+    table = np.arange(_TABLE, dtype=np.uint32)
+    for code in (code for codes in _WITH_OTHERS for code in codes):
         letter = chr(code)
+        table[code] = _EDGE
         plain = normalised(letter)
         if not plain or 0x300 <= code <= 0x36F:
             table[code] = _NOTHING

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from bookwheel.domain.errors import BadRequest, NotFound
@@ -21,16 +18,11 @@ PAGES = {
 
 
 @pytest.fixture
-def snapshot(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
-    root = shelf.add("notes")
-    for path, text in PAGES.items():
-        write(root, path, text)
-    shelf.add("secret")
-    write(shelf.folder / "secret", "plan.md", "# Plan\n\nNobody knows.\n")
+def snapshot(shelf: Shelf) -> Snapshot:
+    shelf.fill("notes", PAGES)
+    shelf.fill("secret", {"plan.md": "# Plan\n\nNobody knows.\n"})
     shelf.index()
-    found = shelf.library.seen(EVERYTHING)
-    assert found is not None
-    return found
+    return shelf.seen()
 
 
 def passage(snapshot: Snapshot, like: str, taken_from: str = "", scope: Scope = EVERYTHING) -> Passage:

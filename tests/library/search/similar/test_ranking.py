@@ -30,15 +30,11 @@ PAGES = {
 
 
 @pytest.fixture
-def words(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Snapshot:
-    root = shelf.add("notes")
-    for path, text in PAGES.items():
-        write(root, path, text)
-    write(shelf.add("private"), "rye.md", "# Rye\n\nA dough of rye is baked as a loaf in a falling oven.\n")
+def words(shelf: Shelf) -> Snapshot:
+    shelf.fill("notes", PAGES)
+    shelf.fill("private", {"rye.md": "# Rye\n\nA dough of rye is baked as a loaf in a falling oven.\n"})
     shelf.index()
-    found = shelf.library.seen(EVERYTHING)
-    assert found is not None
-    return found
+    return shelf.seen()
 
 
 @pytest.fixture(scope="module")

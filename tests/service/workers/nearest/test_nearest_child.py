@@ -21,20 +21,8 @@ from bookwheel.paths import command
 from bookwheel.service.workers.nearest import nearest_child
 from bookwheel.service.workers.nearest.nearest_child import NearestChild
 from tests.end_to_end.conftest import SOURCE
+from tests.vectors import always, numbered_hashes, unit_vectors
 from tests.waiting import until
-
-
-def _always() -> bool:
-    return True
-
-
-def _hashes(count: int) -> list[bytes]:
-    return [number.to_bytes(16) for number in range(count)]
-
-
-def _unit(seed: int, count: int, dimensions: int = 16) -> np.ndarray:
-    vectors = np.random.default_rng(seed).normal(size=(count, dimensions)).astype(np.float32)
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
 
 @pytest.fixture
@@ -50,13 +38,13 @@ def child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NearestCh
 
 
 def test_answers_are_those_of_chroma_in_this_process(tmp_path: Path, child: NearestChild):
-    vectors, query = _unit(1, 100), _unit(2, 1)[0]
+    vectors, query = unit_vectors(1, 100), unit_vectors(2, 1)[0]
     distant = NearestIndex(tmp_path / "distant", "one", child.open)
     near = NearestIndex(tmp_path / "near", "one")
     for index in (distant, near):
-        assert not index.ids() and index.add(_hashes(100), vectors, _always)
-        index.delete(_hashes(40))
-    assert distant.ids() == near.ids() == set(_hashes(100)[40:])
+        assert not index.ids() and index.add(numbered_hashes(100), vectors, always)
+        index.delete(numbered_hashes(40))
+    assert distant.ids() == near.ids() == set(numbered_hashes(100)[40:])
     hashes, cosines = distant.nearest(query, 30)
     assert hashes == near.nearest(query, 30)[0]
     assert np.allclose(cosines, near.nearest(query, 30)[1])
@@ -69,7 +57,7 @@ def test_answers_are_those_of_chroma_in_this_process(tmp_path: Path, child: Near
 def test_the_process_lives_as_long_as_one_of_its_stores(tmp_path: Path, child: NearestChild):
     one, two = (NearestIndex(tmp_path / name, name, child.open) for name in ("one", "two"))
     process = psutil.Process(child.pid)
-    one.add(_hashes(3), _unit(1, 3), _always)
+    one.add(numbered_hashes(3), unit_vectors(1, 3), always)
     one.close()
     with pytest.raises(IndexDamaged):
         one.ids()
@@ -77,13 +65,13 @@ def test_the_process_lives_as_long_as_one_of_its_stores(tmp_path: Path, child: N
     two.close()
     assert not child.pid and not process.is_running()
     again = NearestIndex(tmp_path / "one", "one", child.open)
-    assert again.ids() == set(_hashes(3)) and not again.notice
+    assert again.ids() == set(numbered_hashes(3)) and not again.notice
     again.close()
 
 
 def test_a_torn_folder_is_replaced_there_too_and_said(tmp_path: Path, child: NearestChild):
     index = NearestIndex(tmp_path / "one", "one", child.open)
-    index.add(_hashes(20), _unit(1, 20), _always)
+    index.add(numbered_hashes(20), unit_vectors(1, 20), always)
     index.close()
     for path in (tmp_path / "one").rglob("*"):
         if path.is_file() and path.name != "stamp":
@@ -99,11 +87,14 @@ def test_what_cannot_be_made_is_told_as_an_error_of_its_kind(tmp_path: Path, chi
     assert not child.pid
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="a folder in which nobody may write, not even root")
-def test_what_the_system_refuses_is_told_as_such(child: NearestChild):
+@pytest.mark.skipif(sys.platform != "linux", reason="another process's limits are set on Linux alone")
+def test_what_the_system_refuses_is_told_as_such(tmp_path: Path, child: NearestChild):
+    first = NearestIndex(tmp_path / "one", "one", child.open)
+    psutil.Process(child.pid).rlimit(psutil.RLIMIT_FSIZE, (0, 0))  # no file may grow, as on a full disk
     with pytest.raises(StorageUnavailable) as caught:
-        child.open(Path("/sys/chroma"), "one")
-    assert caught.value.message == storage.READ_ONLY
+        child.open(tmp_path / "two", "two")
+    assert caught.value.message == storage.FAILING  # what SQLite makes of it
+    first.close()
 
 
 def test_a_kill_in_the_midst_of_adding_loses_nothing_that_was_added(tmp_path: Path, child: NearestChild):
@@ -117,14 +108,14 @@ def test_a_kill_in_the_midst_of_adding_loses_nothing_that_was_added(tmp_path: Pa
         return True
 
     with pytest.raises(StoreUnusable) as caught:
-        index.add(_hashes(count), _unit(1, count), kill_at_second)
+        index.add(numbered_hashes(count), unit_vectors(1, count), kill_at_second)
     assert not isinstance(caught.value, IndexDamaged)
     until(lambda: index.is_lost)
     with pytest.raises(StoreUnusable):
-        index.nearest(_unit(2, 1)[0], 3)
+        index.nearest(unit_vectors(2, 1)[0], 3)
     index.close()
     again = NearestIndex(tmp_path / "one", "one", child.open)
-    assert again.ids() >= set(_hashes(LEAST_ADDED)) and not again.notice
+    assert again.ids() >= set(numbered_hashes(LEAST_ADDED)) and not again.notice
     again.close()
 
 
@@ -134,13 +125,13 @@ def test_queries_do_not_wait_for_a_process_that_stands_still_and_closing_ends_it
 ):
     monkeypatch.setattr(nearest_child, "STOP_S", 0.1)
     index = NearestIndex(tmp_path / "one", "one", child.open)
-    index.add(_hashes(20), _unit(1, 20), _always)
+    index.add(numbered_hashes(20), unit_vectors(1, 20), always)
     monkeypatch.setattr(nearest_child, "QUERY_WAIT_S", 0.05)
     process = psutil.Process(child.pid)
     os.kill(process.pid, signal.SIGSTOP)
     for _ in range(3 * nearest_child.MOST_WAITING):
         with pytest.raises(StoreUnusable):
-            index.nearest(_unit(2, 1)[0], 3)
+            index.nearest(unit_vectors(2, 1)[0], 3)
     failures: list[StoreUnusable] = []
 
     def read_all() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.formats import format_of
-from bookwheel.domain.search import Mode, Scope, SearchRequest
+from bookwheel.domain.search import PASSAGE_MODES, Scope, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.snapshot.lookup import SCHEME, find, find_section, names_document
 from bookwheel.library.snapshot.section_tree import branch_end
@@ -18,9 +18,6 @@ LONGEST = 20_000
 """Characters of a passage that are read."""
 
 LONGEST_ID = 2000
-
-MODES = (Mode.AUTO, Mode.KEYWORD, Mode.SEMANTIC, Mode.HYBRID)
-"""Modes that can look for what is like a passage."""
 
 _LINES = re.compile(r"(.+):([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
@@ -48,8 +45,9 @@ def find_passage(request: SearchRequest, scope: Scope, snapshot: Snapshot) -> Pa
     like = request.like.strip()
     if not like:
         return None
-    if request.mode not in MODES:
-        raise BadRequest("More like this works in the modes {modes}.", modes=", ".join(mode.value for mode in MODES))
+    if request.mode not in PASSAGE_MODES:
+        modes = ", ".join(mode.value for mode in PASSAGE_MODES)
+        raise BadRequest("More like this works in the modes {modes}.", modes=modes)
     if "\n" not in like and len(like) <= LONGEST_ID:
         lines = _LINES.fullmatch(like)
         if lines and not names_document(snapshot, like, scope) and _is_id(lines[1], scope, snapshot):
