@@ -1702,6 +1702,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Englisch</translation>
     </message>
     <message>
+        <source>English; reranker</source>
+        <translation>Englisch; Reranker</translation>
+    </message>
+    <message>
         <source>Enter a name for the note.</source>
         <translation>Einen Namen für die Notiz eingeben.</translation>
     </message>

@@ -70,7 +70,11 @@ def test_a_page_is_linked_by_two_palettes_and_unlinked_by_a_key(qtbot: QtBot, wi
         ).actions()
     ]
     menu = window.links_dock.view.build_menu(card)
-    assert menu is not None and [each.text() for each in menu.actions()] == ["Open in new tab", "Delete link"]
+    assert menu is not None and [each.text() for each in menu.actions()] == [
+        "Open in new tab",
+        "More like this",
+        "Delete link",
+    ]
     assert window.links_dock.view.build_menu(LinkRow("card", "x")) is None
     menu.deleteLater()
     view = window.links_dock.view

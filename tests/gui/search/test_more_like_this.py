@@ -136,3 +136,21 @@ def test_the_menu_of_the_page_offers_it_once(qtbot: QtBot, window: Window) -> No
 def test_without_a_document_there_is_nothing_to_compare(qtbot: QtBot, window: Window) -> None:
     window.similar_passages.search_here()
     assert window.search.like is None and "Open a document first." in window.notification_bar.sentence
+
+
+def test_cards_of_the_links_pane_and_documents_of_the_tree_have_it(qtbot: QtBot, window: Window) -> None:
+    read(qtbot, window, WHEEL)
+    links = window.links_dock
+    qtbot.waitUntil(lambda: any(row.place is not None for row in links.model.rows), timeout=30_000)
+    card = next(row for row in links.model.rows if row.place is not None)
+    assert card.place is not None
+    assert likes(qtbot, window, lambda: choose(links.view.build_menu(card), LIKE)).startswith(card.place.doc)
+    assert card.title in window.results_panel.banner.name.text()
+    model = window.library_dock.model
+    qtbot.waitUntil(lambda: model.index_of(DESK).isValid(), timeout=30_000)
+    at, menus = model.index_of(DESK), window.library_dock.row_menu
+    shelf = model.collection_of(at)
+    assert shelf is not None
+    assert likes(qtbot, window, lambda: choose(menus.build(model.node(at), shelf), LIKE)) == DESK
+    names = [action.text() for action in menus.build(model.node(model.index(0, 0)), shelf).actions()]
+    assert "Search here" in names and LIKE not in names

@@ -15,6 +15,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.shell.edit_target import EditTarget
+from bookwheel.gui.state.likeness import Likeness
 from bookwheel.gui.widgets.confirmation import ask_to_confirm
 
 
@@ -40,6 +41,8 @@ class RowMenu(QObject):
     """A document's id, and whether it should open in a new tab."""
     edit_wanted = Signal(object)
     """An EditTarget."""
+    like_wanted = Signal(object)
+    """A Likeness: what is like a document is to be searched for."""
     note_wanted = Signal(str)
     """A collection's slug and a folder in it, where a note is to be made."""
     scope_chosen = Signal(str)
@@ -66,6 +69,7 @@ class RowMenu(QObject):
         path = path_of(node, card)
         if node.doc:
             menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
+            menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(Likeness(node.doc, node.title)))
             menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
             menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
             self.extend(menu, node.doc)

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QListView, QMenu
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.links.card_delegate import CardDelegate
 from bookwheel.gui.links.model import ROW, LinkRow, LinksModel
+from bookwheel.gui.state.likeness import Likeness
+from bookwheel.gui.state.locations import Location, is_made_page
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import CardList
 
@@ -21,6 +23,8 @@ class LinksView(CardList):
     """The id of a link that was made by hand."""
     edit_wanted = Signal(object)
     """An EditTarget: where a link is written."""
+    like_wanted = Signal(object)
+    """A Likeness: what is like the document or the section of a card is to be searched for."""
     note_wanted = Signal(str, str)
     """A document, and the target of a broken link in it."""
 
@@ -56,6 +60,8 @@ class LinksView(CardList):
         place, target, link = row.place, row.target, row.link
         if place is not None:
             menu.addAction(tr("Open in new tab"), lambda: self.opened.emit(place, True))
+            if not is_made_page(place.doc):
+                menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(_likeness_of(place, row.title)))
         if target is not None:
             menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(target))
         if target is not None and row.missing:
@@ -87,3 +93,7 @@ class LinksView(CardList):
             self._open(self.currentIndex(), in_new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
             return
         super().keyPressEvent(event)
+
+
+def _likeness_of(place: Location, title: str) -> Likeness:
+    return Likeness(f"{place.doc}#{place.anchor}" if place.anchor else place.doc, title)

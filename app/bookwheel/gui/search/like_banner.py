@@ -38,7 +38,9 @@ class LikeBanner(QWidget):
 
     def show_like(self, like: Likeness | None) -> None:
         """Name the passage; hide while words are searched for."""
-        self._words = tr("Similar to “{name}”").format(name=isolated(" ".join(like.name.split()))) if like is not None else ""
+        self._words = (
+            tr("Similar to “{name}”").format(name=isolated(" ".join(like.name.split()))) if like is not None else ""
+        )
         self.name.setToolTip(self._words)
         self._elide()
         self.setVisible(like is not None)

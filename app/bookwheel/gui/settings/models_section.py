@@ -255,5 +255,6 @@ LANGUAGES = (
     QT_TR_NOOP("94 languages"),
     QT_TR_NOOP("52 languages, and code"),
     QT_TR_NOOP("over 100 languages"),
+    QT_TR_NOOP("English; reranker"),
 )
 """What the catalogue says of languages, for the translators."""

@@ -278,6 +278,8 @@ class Window(ManualWindow):
         self.toolbar.searches_wanted.connect(self.saved_searches.show_list)
         for part in (self.results_panel, self.links_dock.view, self.tasks_dock.view, self.library_dock.row_menu):
             part.edit_wanted.connect(shell.edit)
+        for part in (self.links_dock.view, self.library_dock.row_menu):
+            part.like_wanted.connect(self.search_commands.search_like)
         self.links_dock.view.note_wanted.connect(self.source_file.new_notes.ask_for_link)
         self.results_panel.pin_requested.connect(self.pinning.pin)
         self.results_panel.unread_wanted.connect(self.dialogs.show_health)
