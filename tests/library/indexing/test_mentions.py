@@ -21,7 +21,7 @@ NAMES = [
     ("node group", "term:node group"), ("Node", "term:node"), ("IT", "term:information technology"),
     ("Zoë's Café", "entity:company/zoes cafe"), ("Ada Lovelace", "person:ada lovelace"), ("bo", "person:bo"),
     ("read_file", "code:python/io.read_file"), ("run", "code:python/io.run"), ("PR", "term:pull request"),
-    ("PR", "term:public relation"), ("C++", "language:c++"), ("policy", "term:policy"),
+    ("PR", "term:public relation"), ("C++", "language:c++"), ("policy", "term:policy"), ("@verb", "person:verb"),
 ]  # fmt: skip
 
 
@@ -46,6 +46,8 @@ def found(prose: str, own: frozenset[str] = frozenset()) -> dict[str, tuple[str,
         ("a PR is open", {}),
         ("two policies", {"term:policy": ("policies", 1)}),
         ("podium, nodes'", {"term:node": ("nodes", 1)}),
+        ("a verb, adverb/verb and me@verb.org", {}),
+        ("@verb and https://github.com/verb, never @Verb", {"person:verb": ("verb", 2)}),
     ],
 )
 def test_names_are_found_as_people_write_them(prose: str, expected: dict[str, tuple[str, int]]) -> None:
@@ -93,6 +95,22 @@ def test_mentions_follow_names_that_come_and_go(shelf: Shelf, write: Write) -> N
     shelf.index()
     with pytest.raises(NotFound):
         _edges(shelf, "term:server sent event")
+
+
+def test_a_login_that_could_be_any_word_is_no_mention_of_a_person(shelf: Shelf, write: Write) -> None:
+    notes = shelf.add("notes")
+    write(notes, "a.md", "---\nreviewers: [verb, Ada, h4x]\n---\n# A\n\nText.\n")
+    for name, text in (("b", "A verb, as Ada says."), ("c", "Ask @verb."), ("d", "Ask h4x.")):
+        write(notes, f"{name}.md", f"# Page\n\n{text}\n")
+    shelf.index()
+    mentions = {
+        person: [edge.source for edge in _edges(shelf, f"person:{person}")] for person in ("verb", "ada", "h4x")
+    }
+    assert mentions == {"verb": ["notes/c.md"], "ada": ["notes/b.md"], "h4x": ["notes/d.md"]}
+    write(notes, "e.md", "---\nreviewers: [tim]\n---\n# E\n")
+    write(notes, "f.md", "# F\n\nSee https://github.com/tim, who knows.\n")
+    shelf.index()
+    assert [edge.source for edge in _edges(shelf, "person:tim")] == ["notes/f.md"]
 
 
 def test_a_narrower_scope_learns_no_name_from_what_is_hidden(shelf: Shelf, write: Write) -> None:

@@ -90,15 +90,15 @@ class MentionRows:
             connection.executemany(
                 "DELETE FROM matched_documents WHERE document_key IN"
                 " (SELECT document_key FROM texts WHERE instr(lower(text), ?))",
-                {(max(name.lower().split() or [""], key=len),) for name, _ in came},
+                {(max(name.lower().lstrip("@").split() or [""], key=len),) for name, _ in came},
             )
 
-    def due(self, most: int) -> list[DocumentTexts]:
-        """Published documents that were not searched with the names of now."""
+    def due(self, most: int, after: int = 0) -> list[DocumentTexts]:
+        """Published documents that were not searched with the names of now, by key; only those after a key."""
         keys = self._connection.execute(
-            "SELECT key FROM documents WHERE key NOT IN (SELECT document_key FROM matched_documents)"
-            " AND key <= (SELECT value FROM counters WHERE name='document_key') LIMIT ?",
-            (most,),
+            "SELECT key FROM documents WHERE key > ? AND key NOT IN (SELECT document_key FROM matched_documents)"
+            " AND key <= (SELECT value FROM counters WHERE name='document_key') ORDER BY key LIMIT ?",
+            (after, most),
         ).fetchall()
         return [self._texts(key) for (key,) in keys]
 

@@ -1,6 +1,7 @@
 """Where documents mention the things that the library knows by name: every text is walked once, whatever the names.
 
 Names are compared word by word, without case and accents; an acronym and the name of code stand as they are written.
+A login that could be any word (`verb`) is one only where it is written as logins are: `@verb`, `github.com/verb`.
 A name of two things is no mention of either, unless the document itself says which it means.
 """
 
@@ -32,6 +33,9 @@ MOST_JOINED, MOST_PAIRS = 8, 100
 _JOINED = tuple(f"{kind}:" for kind in (ThingKind.PERSON, ThingKind.ENTITY, ThingKind.PROJECT))
 _TOKEN = re.compile(r"[^\W_]+[+#]*")
 _WORKS = f"{ThingKind.ENTITY}:{WORK}/"
+_LOGIN, _BEFORE_LOGIN, _LOOK_BACK = "@", re.compile(r"(?:(?<![\w.])@|\.(?:com|org)/)\Z"), 8
+"""What begins a name that is a login, what stands before one in a text, and in how many letters that is looked for."""
+
 _CODE = re.compile(r"[a-z\d][A-Z]|\w_\w|\w\.\w|::")
 _ACRONYM = re.compile(r"(?=(?:[^A-Z]*[A-Z]){2})[A-Za-z0-9&/.-]{2,10}\Z")
 _COMMON = frozenset(
@@ -42,11 +46,19 @@ _COMMON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name as its words; `exact` holds how it must be written, empty where case does not matter."""
+    """A name as its words; `exact` holds how it must be written (logins with `@`), empty where case does not matter."""
 
     words: tuple[str, ...]
     ids: tuple[str, ...]
     exact: frozenset[str]
+
+    def is_written(self, text: str, start: int, end: int) -> bool:
+        """Whether a text has the name as it must be written between two places."""
+        written = text[start:end]
+        if not self.exact or written in self.exact:
+            return True
+        before = text[max(0, start - _LOOK_BACK) : start]
+        return f"{_LOGIN}{written}" in self.exact and _BEFORE_LOGIN.search(before) is not None
 
 
 class Mentions:
@@ -60,12 +72,14 @@ class Mentions:
 
     def match(self, is_wanted: Callable[[], bool]) -> bool:
         """Search documents that are due; False when something else was wanted before all were searched."""
-        names = self._rows.names(KINDS)
+        names = {(_as_written(name, id), id) for name, id in self._rows.names(KINDS)}
         self._rows.set_names(names)
-        while due := self._rows.due(PORTION):
+        last = 0
+        while due := self._rows.due(PORTION, after=last):
             if names != self._names:
                 self._names, self._finder = names, Finder(names)
             self._rows.put((one.key, self._finder.mentions(one)) for one in due)
+            last = due[-1].key
             if not is_wanted():
                 return False
         return True
@@ -136,9 +150,8 @@ class Finder:
             end = place + len(name.words)
             if end > len(words) or any(words[place + at][0] != word for at, word in enumerate(name.words)):
                 continue
-            if name.exact and text[words[place][1] : words[end - 1][2]] not in name.exact:
-                continue
-            return name
+            if name.is_written(text, words[place][1], words[end - 1][2]):
+                return name
         return None
 
 
@@ -175,6 +188,12 @@ def _is_telling(name: str, words: tuple[str, ...], id: str) -> bool:
     if id.startswith(f"{ThingKind.CODE}:"):
         return _CODE.search(name) is not None
     return not all(word.isdecimal() for word in words)
+
+
+def _as_written(name: str, id: str) -> str:
+    """A name as it is looked for: a login in small letters alone could be any word, so it begins with an `@`."""
+    is_login = id.startswith(f"{ThingKind.PERSON}:") and name.isascii() and name.isalpha() and name.islower()
+    return f"{_LOGIN}{name}" if is_login else name
 
 
 def _is_exact(name: str, id: str) -> bool:
