@@ -205,6 +205,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln near-identical copy(s)</source>
+        <translation>
+            <numerusform>%Ln nahezu gleiche Kopie</numerusform>
+            <numerusform>%Ln nahezu gleiche Kopien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln Knoten</numerusform>
@@ -3553,6 +3560,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open a document to see its sections.</source>
         <translation>Ein Dokument öffnen, um seine Abschnitte zu sehen.</translation>
+    </message>
+    <message>
+        <source>Open copy</source>
+        <translation>Kopie öffnen</translation>
     </message>
     <message>
         <source>Open document</source>

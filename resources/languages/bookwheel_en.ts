@@ -193,6 +193,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln near-identical copy(s)</source>
+        <translation>
+            <numerusform>%Ln near-identical copy</numerusform>
+            <numerusform>%Ln near-identical copies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln node</numerusform>

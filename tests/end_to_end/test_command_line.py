@@ -48,6 +48,10 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     (notes / "log.de.md").write_text("# Logbuch\n\nDas ist nicht auf Englisch, sondern auf Deutsch.\n", "utf-8")
     until(lambda: "line 185" in verb("search", "zanzibar", "--snippets", "2").stdout)
     until(lambda: "also in de notes/log.de.md" in verb("search", "zanzibar").stdout)
+    for name in ("first", "second"):
+        (notes / f"{name}.md").write_text("# Quagga\n\nThe quagga is a kind of zebra.\n", "utf-8")
+    until(lambda: "1 near-identical copy: notes/second.md#quagga" in verb("search", "quagga").stdout)
+    assert verb("search", "quagga", "--copies").stdout.count("#quagga") == 2
     assert verb("remove", "notes").returncode == 0
     assert verb("collections").returncode == 1
     assert verb("read", hit["section"]).returncode == 4

@@ -41,6 +41,8 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=10, help="maximum number of hits, 1 to 100")
     about = "snippets of each long section whose matches lie far apart, 1 to 3"
     parser.add_argument("--snippets", type=int, choices=(1, 2, 3), default=1, help=about)
+    about = "list near-identical copies of a hit as hits, not below it"
+    parser.add_argument("--copies", action="store_true", help=about)
     parser.add_argument("--cursor", default="", help="cursor of the previous search, for the next hits")
     parser.add_argument(
         "--facet", metavar="FIELD", action="append", default=[], help="count the hits by a field; repeat for several"
@@ -67,6 +69,7 @@ def search(client: Client, args: argparse.Namespace, output: Output) -> int:
         is_case_sensitive=args.case,
         like=args.like,
         snippets=args.snippets,
+        folds_copies=not args.copies,
         facets=tuple(args.facet),
         facet_values=_MOST_VALUES if args.facet else 0,
     )
@@ -112,6 +115,10 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
     if hit.languages:
         others = ", ".join(f"{code} {clean(doc)}" for code, doc in hit.languages)
         output.line(f"    {output.styled(shortened(f'also in {others}', output.width - 4), 'dim')}")
+    if hit.copies:
+        others = ", ".join(clean(section) for section in hit.copies)
+        said = "1 near-identical copy" if len(hit.copies) == 1 else f"{len(hit.copies)} near-identical copies"
+        output.line(f"    {output.styled(shortened(f'{said}: {others}', output.width - 4), 'dim')}")
     if hit.explanation is not None:
         for leg in hit.explanation.legs:
             terms = ", ".join(f"{term.term} {term.score:.2f}" for term in leg.terms)

@@ -83,6 +83,8 @@ class SearchRequest:
     `like` asks for what is like a passage: the id of a document, of a section (`#anchor` or `#Heading`) or of lines
     (`:12-30`), or any text, of which `like_from` names the section that it was taken from. The words of the query then
     narrow the hits down. Where matches lie far apart in a long section, `snippets` places of it are shown, 3 at most.
+    `folds_copies` leaves out what says the same as a better hit, which then names it; in the order best, and where hits
+    of all documents are asked for.
     """
 
     query: str
@@ -105,6 +107,7 @@ class SearchRequest:
     like: str = ""
     like_from: str = ""
     snippets: int = 1
+    folds_copies: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +161,7 @@ class Hit:
     snippet stands, for formats that are not read line by line. `has_all_words` is told where the request puts such hits
     first, `others` counts the further hits of its document where the request lists one of each. `languages` are the
     same page in other languages: code and document. `further` are other places of the section, in their order, where
-    the request asks for several.
+    the request asks for several. `copies` are the sections that say the same and are left out for that.
     """
 
     doc: str
@@ -180,6 +183,7 @@ class Hit:
     others: int = 0
     languages: tuple[tuple[str, str], ...] = ()
     further: tuple[Snippet, ...] = ()
+    copies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
-from bookwheel.gui.search.hits_model import ALSO_IN, FOLD, HEADING, HIT, IS_BELOW
+from bookwheel.gui.search.hits_model import ALSO_IN, COPIES, FOLD, HEADING, HIT, IS_BELOW
 from bookwheel.gui.search.score_reasons import LEGS
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
@@ -60,20 +60,30 @@ class HitDelegate(QStyledItemDelegate):
         return QSize(width, height + _head(index) + (_FOLD if _has_foot(index) else 0))
 
     def part_at(self, index: Index, rect: QRect, point: QPoint) -> str:
-        """What of a row is at a point: its `heading`, what lets it `fold`, its `languages`, or nothing but the hit."""
+        """What of a row is at a point: its `heading`, `fold`, `copies`, `languages`, or nothing but the hit."""
         if point.y() < rect.top() + _head(index):
             return "heading"
         if not _has_foot(index) or point.y() < rect.bottom() - _FOLD - _BOTTOM // 2:
             return ""
-        metrics, start = QFontMetricsF(fonts.font(12)), rect.left() + self._also_left(index, rect.width())
-        if index.data(ALSO_IN) and start <= point.x() <= start + 18 + metrics.horizontalAdvance(index.data(ALSO_IN)):
-            return "languages"
+        for part, _, _, left, width in self._beside_fold(index, rect):
+            if left <= point.x() <= left + width:
+                return part
         return "fold" if index.data(FOLD) is not None else ""
 
-    def _also_left(self, index: Index, width: int) -> int:
-        """Where in a row its languages begin: beside what folds."""
-        left, fold = self._indented(index, width)[0], index.data(FOLD)
-        return left if fold is None else left + 32 + int(QFontMetricsF(fonts.font(12, 500)).horizontalAdvance(fold[0]))
+    def _beside_fold(self, index: Index, rect: QRect) -> list[tuple[str, str, str, int, int]]:
+        """What stands beside what folds: its name, icon, words, left edge and width."""
+        left, fold = rect.left() + self._indented(index, rect.width())[0], index.data(FOLD)
+        if fold is not None:
+            left += 32 + int(QFontMetricsF(fonts.font(12, 500)).horizontalAdvance(fold[0]))
+        found: list[tuple[str, str, str, int, int]] = []
+        for part, icon, words in (
+            ("copies", "files", index.data(COPIES)), ("languages", "languages", index.data(ALSO_IN))
+        ):  # fmt: skip
+            if words:
+                width = 18 + int(QFontMetricsF(fonts.font(12)).horizontalAdvance(words))
+                found.append((part, icon, words, left, width))
+                left += width + 14
+        return found
 
     def _indented(self, index: Index, width: int) -> tuple[int, int]:
         """Where a row's words begin, and how wide they may be."""
@@ -103,8 +113,8 @@ class HitDelegate(QStyledItemDelegate):
         top = float(rect.top() + _TOP)
         if fold is not None:
             self._draw_fold(painter, fold, left, rect.bottom() - _BOTTOM - _FOLD + 4, colours)
-        if index.data(ALSO_IN):
-            self._draw_languages(painter, index, rect, colours)
+        for part in self._beside_fold(index, rect):
+            self._draw_beside_fold(painter, part, rect, colours)
         self._words(painter, hit.title or hit.document_title, fonts.font(14, 600), colours["text"], left, top, width)
         top += _TITLE
         font = fonts.font(12)
@@ -141,12 +151,16 @@ class HitDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours["accent"]))
         painter.drawText(QPointF(left + 14, top + painter.fontMetrics().ascent()), words)
 
-    def _draw_languages(self, painter: QPainter, index: Index, rect: QRect, colours: dict[str, str]) -> None:
-        """In which languages the page stands too, as far as there is room."""
-        left, top = rect.left() + self._also_left(index, rect.width()), rect.bottom() - _BOTTOM - _FOLD + 4
-        painter.drawPixmap(left, top, icons.pixmap("languages", colours["soft"], 13))
+    def _draw_beside_fold(
+        self, painter: QPainter, part: tuple[str, str, str, int, int], rect: QRect, colours: dict[str, str]
+    ) -> None:
+        """Copies of the hit, or the languages in which its page stands too, as far as there is room."""
+        _, icon, words, left, _ = part
         room = rect.right() - _SIDE - left - 18
-        self._words(painter, index.data(ALSO_IN), fonts.font(12), colours["soft"], left + 18, top - 1, room)
+        if room > 0:
+            top = rect.bottom() - _BOTTOM - _FOLD + 4
+            painter.drawPixmap(left, top, icons.pixmap(icon, colours["soft"], 13))
+            self._words(painter, words, fonts.font(12), colours["soft"], left + 18, top - 1, room)
 
     def _words(
         self, painter: QPainter, text: str, font: object, colour: str, left: int, top: float, width: int
@@ -254,7 +268,7 @@ def _path(hit: Hit, metrics: QFontMetricsF, width: int) -> str:
 
 
 def _has_foot(index: Index) -> bool:
-    return index.data(FOLD) is not None or bool(index.data(ALSO_IN))
+    return index.data(FOLD) is not None or bool(index.data(COPIES)) or bool(index.data(ALSO_IN))
 
 
 def _head(index: Index) -> int:

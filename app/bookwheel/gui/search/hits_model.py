@@ -30,6 +30,8 @@ FOLD = Qt.ItemDataRole.UserRole + 3
 """What leads to the further sections of a hit's document, and whether they are shown; None without any."""
 ALSO_IN = Qt.ItemDataRole.UserRole + 5
 """The languages in which a hit's page stands too, in words; empty without any."""
+COPIES = Qt.ItemDataRole.UserRole + 6
+"""How many near-identical copies of a hit are left out, in words; empty without any."""
 IS_BELOW = Qt.ItemDataRole.UserRole + 4
 """Whether a row is a further section of the document above."""
 
@@ -125,6 +127,8 @@ class HitsModel(QAbstractListModel):
             return self._fold(hit)
         if role == ALSO_IN:
             return _name_languages(hit)
+        if role == COPIES:
+            return _count_copies(hit)
         if role == IS_BELOW:
             return hit.section in self._are_below
         if role == Qt.ItemDataRole.DisplayRole:
@@ -132,9 +136,8 @@ class HitsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             heading, fold = self._heading(index.row()), self._fold(hit)
             begin = f"{' '.join(heading)}. " if heading is not None else ""
-            end = "".join(
-                f" {words}." for words in (fold[0] if fold is not None else "", _name_languages(hit)) if words
-            )
+            foot = (fold[0] if fold is not None else "", _count_copies(hit), _name_languages(hit))
+            end = "".join(f" {words}." for words in foot if words)
             return f"{begin}{' › '.join(_where(hit))}. {hit.snippet} {' '.join(list_reasons(hit))}{end}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(list_reasons(hit))
@@ -175,6 +178,10 @@ class HitsModel(QAbstractListModel):
         if self._has_more:
             self._has_more = False
             self.more_wanted.emit()
+
+
+def _count_copies(hit: Hit) -> str:
+    return tr("%Ln near-identical copy(s)", "", len(hit.copies)) if hit.copies else ""
 
 
 def _name_languages(hit: Hit) -> str:

@@ -21,6 +21,8 @@ class HitsView(CardList):
     left = Signal()
     moved = Signal()
     """A key went to another row."""
+    copies_wanted = Signal(object, object)
+    """A Hit whose near-identical copies are to be opened, and where on the screen that was pressed."""
     languages_wanted = Signal(object, object)
     """A Hit whose page is to be shown in another language, and where on the screen that was pressed."""
 
@@ -74,7 +76,7 @@ class HitsView(CardList):
             self.setCurrentIndex(self._search.model.index(self._search.model.fold(row), 0))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """The line below a hit shows its document's further sections and languages; a heading does nothing."""
+        """The line below a hit shows its document's further sections, copies and languages; a heading does nothing."""
         point = event.position().toPoint()
         at = self.indexAt(point)
         part = self._delegate.part_at(at, self.visualRect(at), point) if at.isValid() else ""
@@ -82,6 +84,8 @@ class HitsView(CardList):
             self._is_on_part = True
             if part == "fold":
                 self._search.toggle_fold(at.row())
+            elif part == "copies":
+                self.copies_wanted.emit(self._search.model.hit(at.row()), event.globalPosition().toPoint())
             elif part == "languages":
                 self.languages_wanted.emit(self._search.model.hit(at.row()), event.globalPosition().toPoint())
             return

@@ -27,6 +27,7 @@ def build_request(
         order=order,
         is_words_first=is_by_document and like is None,
         is_by_document=is_by_document,
+        folds_copies=is_by_document,
         like=like.like if like is not None else "",
         like_from=like.taken_from if like is not None else "",
     )

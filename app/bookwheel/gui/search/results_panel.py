@@ -35,6 +35,8 @@ from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
 _QUOTED = 80
 """Characters of a snippet by which its line is found in the file."""
+_MOST_COPIES = 20
+"""Copies of a hit that its menu offers; it counts the others."""
 _NOT_READ = (NOT_READ.template, NOT_READ_IN.template)
 
 
@@ -151,6 +153,7 @@ class ResultsPanel(QWidget):
         self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
         self.view.moved.connect(search.preview)
         self.view.left.connect(self.left)
+        self.view.copies_wanted.connect(self._show_copies)
         self.view.languages_wanted.connect(self._show_languages)
         self.chips.left.connect(self.left)
         self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))
@@ -207,6 +210,8 @@ class ResultsPanel(QWidget):
         menu.addAction(tr("Open in new tab"), lambda: self.view.opened.emit(True))
         if hit.languages:
             self._add_languages(menu.addMenu(tr("Open in language")), hit)
+        if hit.copies:
+            self._add_copies(menu.addMenu(tr("Open copy")), hit)
         menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(likeness_of(hit)))
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
         menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
@@ -217,6 +222,24 @@ class ResultsPanel(QWidget):
         menu.addAction(tr("Open in default app"), lambda: self.file_wanted.emit(hit.doc, False))
         menu.addAction(tr("Reveal in folder"), lambda: self.file_wanted.emit(hit.doc, True))
         return menu
+
+    def _add_copies(self, menu: QMenu, hit: Hit) -> None:
+        for section in hit.copies[:_MOST_COPIES]:
+            doc, _, anchor = section.partition("#")
+            name, at = (section if doc == hit.doc else doc).replace("&", "&&"), Location(doc, anchor)
+            menu.addAction(isolated(name), lambda at=at: self.location_chosen.emit(at))
+        if len(hit.copies) > _MOST_COPIES:
+            menu.addAction(f"+{number(len(hit.copies) - _MOST_COPIES)}").setEnabled(False)
+
+    def _show_copies(self, hit: Hit, at: QPoint) -> None:
+        """Open what says the same as the hit, or offer all of that."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._add_copies(menu, hit)
+        if len(hit.copies) == 1:
+            menu.actions()[0].trigger()
+        else:
+            menu.popup(at)
 
     def _add_languages(self, menu: QMenu, hit: Hit) -> None:
         for code, doc in hit.languages:

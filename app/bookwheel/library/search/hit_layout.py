@@ -13,6 +13,7 @@ from bookwheel.library.search.hit_list import HitList
 from bookwheel.library.search.hit_spread import named_keys
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import Matches
+from bookwheel.library.search.near_copies import fold_copies, folds
 from bookwheel.library.search.query_parser import Query
 from bookwheel.library.search.sort_orders import complete
 from bookwheel.library.snapshot.facets import Facets
@@ -21,16 +22,16 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 Keys = NDArray[np.int64]
 
 
-def layout_of(request: SearchRequest) -> tuple[bool, bool, str]:
+def layout_of(request: SearchRequest) -> tuple[bool, bool, str, bool]:
     """What of a request decides how its hits are laid out."""
-    return request.is_words_first, request.is_by_document, request.within
+    return request.is_words_first, request.is_by_document, request.within, folds(request)
 
 
 def arrange(
     hits: HitList, request: SearchRequest, query: Query, leg: KeywordLeg, matches: Matches, snapshot: Snapshot
 ) -> tuple[HitList, tuple[HitGroup, ...]]:
     """The same hits as the request wants them laid out, in the order of the ranking otherwise; and its groups."""
-    if layout_of(request) == (False, False, ""):
+    if not any(layout_of(request)):
         return hits, ()
     document_of = snapshot.facets.document_of
     whole = np.zeros(0, np.int64)
@@ -43,6 +44,8 @@ def arrange(
     if 0 < len(whole) < hits.total:
         found = hits.keys if request.within else np.concatenate((leg.reader.keys[matches.numbers], hits.keys))
         groups, hits = _count(whole, found, document_of, hits.total), _put_first(whole, hits)
+    if folds(request):
+        hits = fold_copies(hits, matches, leg, snapshot, refills=not (request.is_by_document or request.is_words_first))
     return (
         _one_of_each(hits, snapshot.facets, named_keys(matches, leg.reader)) if request.is_by_document else hits
     ), groups

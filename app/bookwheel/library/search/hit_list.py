@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ class HitList:
     """What a cursor names: section keys and scores, best first, of the question's revision.
 
     The first `whole` of them hold every word, where such hits come first; `others` counts, for each key, the further
-    hits of its document, where one of each is listed.
+    hits of its document, where one of each is listed; `copies` are the keys of the sections folded under a key.
     """
 
     keys: NDArray[np.int64]
@@ -30,6 +31,7 @@ class HitList:
     forms: tuple[bytes, ...] = ()
     whole: int = 0
     others: NDArray[np.int64] | None = None
+    copies: Mapping[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
 
 
 def put_first(keys: NDArray[np.int64], hits: HitList) -> HitList:

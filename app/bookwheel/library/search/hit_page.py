@@ -11,6 +11,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.search.further_snippets import with_further
 from bookwheel.library.search.hit_list import HitList
 from bookwheel.library.search.hit_places import FilePlaces
+from bookwheel.library.search.near_copies import name_copies
 from bookwheel.library.search.snippet_source import excerpted
 from bookwheel.library.search.snippets import Matcher, cleaned, snippet
 from bookwheel.library.snapshot.lookup import folder_titles
@@ -39,6 +40,8 @@ def page_of(
                     hit = with_further(hit, row, document, matcher, snippets, snapshot.catalogue)
                 page.append((key, replace(hit, place=place, has_all_words=index < hits.whole, others=others)))
         at += len(keys)
+    if hits.copies:
+        page = [(key, hit) for (key, _), hit in zip(page, name_copies(page, hits.copies, snapshot), strict=True)]
     return page, at
 
 

@@ -21,6 +21,7 @@ from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.literal.literal_search import literal_search, stands_alone
 from bookwheel.library.search.literal.pattern import pattern_of, typed_pattern
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
+from bookwheel.library.search.near_copies import fold_copies, folds
 from bookwheel.library.search.query.facet_counts import facet_counts
 from bookwheel.library.search.query.first_letters import are_typed_first, recall
 from bookwheel.library.search.query.typed_filters import settle, uncompared
@@ -262,6 +263,7 @@ def _find_like(
     fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
     hits = HitList(fused.ranking.keys, fused.ranking.scores, fused.total)
     hits = ranking.put_apart(spread_out(hits, matches, leg.reader, snapshot.facets), passage, snapshot)
+    hits = fold_copies(hits, matches, leg, snapshot) if folds(request) else hits
     if request.order is not Order.BEST:
         at = ordered(hits.keys, request.order, snapshot)
         hits = replace(hits, keys=hits.keys[at], scores=hits.scores[at])

@@ -290,4 +290,5 @@ def _is_at_rest(library: Library) -> bool:
 
 def _hits_of(listed: Listed) -> HitList:
     keys, scores = np.frombuffer(listed.keys, np.int64), np.frombuffer(listed.scores, np.float32)
-    return HitList(keys, scores, listed.total, frozenset(listed.common), listed.forms)
+    common = frozenset(listed.common)
+    return HitList(keys, scores, listed.total, common, listed.forms, copies=listed.copies)

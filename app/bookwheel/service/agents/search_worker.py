@@ -67,6 +67,7 @@ class Listed:
     total: int
     common: tuple[str, ...]
     forms: tuple[bytes, ...]
+    copies: Mapping[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,4 +157,5 @@ def _listed(cursor: str, library: Library) -> Listed | None:
     if not cursor:
         return None
     stamp, hits = library.cursors.taken(cursor, HitList)
-    return Listed(stamp, hits.keys.tobytes(), hits.scores.tobytes(), hits.total, tuple(hits.common), hits.forms)
+    keys, scores = hits.keys.tobytes(), hits.scores.tobytes()
+    return Listed(stamp, keys, scores, hits.total, tuple(hits.common), hits.forms, hits.copies)

@@ -167,6 +167,16 @@ def test_poison_is_cleaned_and_ids_still_lead_back():
     assert json.loads(shaped.text) == shaped.content
 
 
+def test_four_copies_of_a_hit_are_named_and_all_are_counted():
+    few, many = (tuple(f"notes/{number}.md#a" for number in range(count)) for count in (2, 7))
+    hits = (replace(_hit(1), copies=few), replace(_hit(2), copies=many), _hit(3))
+    shaped = answers.search(lambda _limit: SearchAnswer(hits, 3, "", 1, 0, 0.0), _back, 10)
+    first, second, third = shaped.content["hits"]
+    assert first["copies"] == list(few) and "copies_total" not in first
+    assert second["copies"] == list(many[:4]) and second["copies_total"] == 7
+    assert "copies" not in third
+
+
 def test_further_snippets_are_short_and_few_languages_are_named():
     further = tuple(Snippet("word " * 60 + "needle " + "word " * 20, ((300, 306),), line) for line in (40, 90))
     languages = tuple((code, f"notes/{code}/chapter.md") for code in ("de", "fr", "it", "ja", "ko", "zh"))

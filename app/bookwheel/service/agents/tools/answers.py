@@ -33,6 +33,9 @@ _SNIPPETS = 900
 _LANGUAGES = 4
 """Other languages of a hit's page that are named."""
 
+_COPIES = 4
+"""Near-identical copies of a hit that are named; where there are more, `copies_total` says how many."""
+
 _FURTHER = 160
 """Characters of each further snippet of a section."""
 
@@ -152,6 +155,8 @@ def _slim(row: dict[str, object], hit: Hit) -> dict[str, object]:
     kept = {name: value for name, value in row.items() if name not in _OF_WINDOWS and said.get(name) != value}
     if hit.languages:
         kept["languages"] = cast("list[object]", kept["languages"])[:_LANGUAGES]
+    if len(hit.copies) > _COPIES:
+        kept |= {"copies": cast("list[object]", kept["copies"])[:_COPIES], "copies_total": len(hit.copies)}
     if hit.further:
         further = cast("list[dict[str, object]]", kept["further"])
         kept["further"] = [

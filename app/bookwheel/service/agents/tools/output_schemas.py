@@ -36,6 +36,7 @@ SEARCH = _answer(
         explanation={"type": "object"},
         languages={"type": "array"},
         further=_rows("snippet"),
+        copies=_TEXTS,
     ),
     total=_NUMBER,
     suggestions=_TEXTS,

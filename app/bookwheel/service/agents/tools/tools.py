@@ -65,6 +65,7 @@ def _search(given: Given, library: Library, scope: Scope) -> Shaped:
             query, mode, filters, limit, cursor, explain, facets=facets, order=order, is_located=True,
             weights=given.text("weights"), facet_values=_FACET_VALUES, is_regex=given.switch("regex"),
             is_case_sensitive=given.switch("case"), like=like, snippets=given.number("snippets"),
+            folds_copies=not given.switch("copies"),
         )  # fmt: skip
         return looser(library.search(request, scope), request, library, scope)
 
@@ -147,6 +148,7 @@ SEARCH = Tool(
         Argument("limit", Kind.NUMBER, least=1, most=50, default=10),
         CURSOR,
         Argument("snippets", Kind.NUMBER, "Places shown of a long section.", least=1, most=3, default=1),
+        Argument("copies", Kind.SWITCH, "List near-identical hits apart."),
         Argument("facets", Kind.WORDS, "Fields to count by: type, tag, path, has, any other."),
         Argument("explain", Kind.SWITCH, "Say why each hit ranks."),
         Argument("memories", Kind.SWITCH, "Also search your memories."),
