@@ -18,6 +18,7 @@ THIRD_PARTIES = {
     "settings": set(),
     "settings_text": {"tomlkit"},
     "wire": {"msgspec"},
+    "packing": {"msgspec"},
     "bridge": set(),
     "client": {"psutil", "filelock", "msgspec", "tomlkit"},
 }

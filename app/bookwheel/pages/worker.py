@@ -12,7 +12,7 @@ from typing import IO
 
 import msgspec
 
-from bookwheel import child_process, wire
+from bookwheel import child_process, packing
 from bookwheel.domain.document import Dialect, LinkKind
 from bookwheel.domain.drawings import Drawing
 from bookwheel.pages.includes import Kind
@@ -73,7 +73,7 @@ class Answer:
     results: tuple[QueryResult, ...] = ()
 
 
-_TASK, _ANSWER = msgspec.msgpack.Decoder(RenderTask), msgspec.msgpack.Decoder(Answer, dec_hook=wire.unpack_message)
+_TASK, _ANSWER = msgspec.msgpack.Decoder(RenderTask), msgspec.msgpack.Decoder(Answer, dec_hook=packing.unpack_message)
 
 
 def main(words: Sequence[str]) -> int:

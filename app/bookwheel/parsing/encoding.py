@@ -6,8 +6,6 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from charset_normalizer import from_bytes
-
 from bookwheel.domain.errors import SkippedFile
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import BINARY
@@ -118,6 +116,8 @@ def _japanese(content: bytes) -> str:
 
 
 def _detected(content: bytes) -> str:
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - few files need it, and every parser would load it
+
     guess = from_bytes(_telling(content), cp_isolation=_CODE_PAGES, steps=4).best()
     return guess.encoding if guess is not None else ""
 

@@ -12,7 +12,7 @@ from typing import IO
 import msgspec
 import psutil
 
-from bookwheel import child_process, gc_tuning, wire
+from bookwheel import child_process, gc_tuning, packing
 from bookwheel.child_process import MB
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import ProtectedFile, SkippedFile
@@ -113,11 +113,11 @@ def main(words: Sequence[str]) -> int:
 
 def _send(pipe: IO[bytes], reply: ParseReply) -> ParseReply:
     try:
-        content = msgspec.msgpack.encode(reply, enc_hook=wire.pack_message)
+        content = msgspec.msgpack.encode(reply, enc_hook=packing.pack_message)
     except (MemoryError, ValueError) as error:  # a text with half a character, which a reader let through
         is_full = isinstance(error, MemoryError)
         reply = ParseReply(exceeded="memory") if is_full else ParseReply(failed=type(error).__name__)
-        content = msgspec.msgpack.encode(reply, enc_hook=wire.pack_message)
+        content = msgspec.msgpack.encode(reply, enc_hook=packing.pack_message)
     pipe.write(child_process.frame(content))
     pipe.flush()
     return reply

@@ -15,20 +15,8 @@ from typing import IO
 from bookwheel import child_process, log, paths
 from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.map import MapTask
-from bookwheel.domain.mapping_rules import MappingTask
-from bookwheel.domain.topics import TopicTask
 from bookwheel.paths import LibraryPaths
-from bookwheel.service.agents import search_worker
-from bookwheel.service.files import lock
-from bookwheel.service.workers import (
-    evaluation_worker,
-    pipe_framing,
-    priority,
-    process_memory,
-    shape_worker,
-    sparql_worker,
-)
+from bookwheel.service.workers import pipe_framing, priority, process_memory
 
 LOCK_WAIT_S = 30.0
 """How long a new child waits for a dying one."""
@@ -45,17 +33,26 @@ logger = logging.getLogger(__name__)
 def main(words: Sequence[str], library: str | None) -> int:
     """Run a child until its pipe closes; 0 when it was asked to stop or its service ended."""
     process_memory.share_arenas()
+    # Each child imports its own room alone, so that none pays for another: all of them take half a second.
     if words[:1] == ["sparql"]:
+        from bookwheel.service.workers import sparql_worker  # noqa: PLC0415
+
         return sparql_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["nearest"]:
-        from bookwheel.service.workers.nearest import nearest_worker  # noqa: PLC0415 - loads NumPy
+        from bookwheel.service.workers.nearest import nearest_worker  # noqa: PLC0415
 
         return nearest_worker.main(library, child_process.own_pipes())
     if words[:1] == ["search"]:
+        from bookwheel.service.agents import search_worker  # noqa: PLC0415
+
         return search_worker.main(words[1:], library, child_process.own_pipes())
     if words[:1] == ["shapes"]:
+        from bookwheel.service.workers import shape_worker  # noqa: PLC0415
+
         return shape_worker.main(library, child_process.own_pipes())
     if words[:1] == ["eval"]:
+        from bookwheel.service.workers import evaluation_worker  # noqa: PLC0415
+
         return evaluation_worker.main(child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
@@ -89,16 +86,21 @@ def main(words: Sequence[str], library: str | None) -> int:
 
 def _work(kind: str, places: LibraryPaths, ends: _Ends) -> int:
     writes = {"indexer": places.indexer_lock, "embedder": places.embedder_lock}
-    held = lock.take(writes[kind], LOCK_WAIT_S) if kind in writes else None
-    if held is None and kind in writes:
+    if kind not in writes:
+        with contextlib.suppress(EOFError):
+            _KINDS[kind](places, ends)
+        return 0
+    from bookwheel.service.files import lock  # noqa: PLC0415 - the watcher takes none
+
+    held = lock.take(writes[kind], LOCK_WAIT_S)
+    if held is None:
         logger.error("Another %s does not let go of the library.", kind)
         return 1
     try:
         with contextlib.suppress(EOFError):
             _KINDS[kind](places, ends)
     finally:
-        if held is not None:
-            held.release()
+        held.release()
     return 0
 
 
@@ -107,6 +109,7 @@ def _draw_map(library: str | None) -> int:
     task, told = child_process.own_pipes()
     log.start(paths.library(library).log, "map")
     priority.run_last()
+    from bookwheel.domain.map import MapTask  # noqa: PLC0415 - as below
     from bookwheel.library.map.drawing import draw  # noqa: PLC0415 - loads NumPy
 
     with contextlib.suppress(EOFError, OSError):
@@ -121,6 +124,7 @@ def _preview_mapping(library: str | None) -> int:
     log.start(paths.library(library).log, "mapping")
     child_process.bound_time(MAPPING_MOST_S)
     priority.lower(5)
+    from bookwheel.domain.mapping_rules import MappingTask  # noqa: PLC0415 - as below
     from bookwheel.library.reading.mapping_preview import preview  # noqa: PLC0415 - loads the parsers
 
     child_process.bound_memory(MAPPING_MOST_MB)
@@ -134,6 +138,7 @@ def _make_topics(library: str | None) -> int:
     task, told = child_process.own_pipes()
     log.start(paths.library(library).log, "topics")
     priority.run_last()
+    from bookwheel.domain.topics import TopicTask  # noqa: PLC0415 - as below
     from bookwheel.library.topics.tree_builder import build_tree  # noqa: PLC0415 - loads NumPy
 
     with contextlib.suppress(EOFError, OSError):

@@ -1,4 +1,4 @@
-"""Terms on their way into Whoosh's files: gathered, or taken in order from segments that are merged."""
+"""Terms on their way into Whoosh's files, also in order from segments that are merged."""
 
 # pyright: standard
 # Whoosh leaves most of what is used here untyped.
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import md5
 from heapq import merge
 from itertools import groupby
@@ -20,6 +20,7 @@ from whoosh.filedb.filetables import OrderedHashWriter
 from whoosh.system import pack_int, pack_long, pack_ushort
 from whoosh.util.numeric import length_to_byte
 
+from bookwheel.indexes.keyword.batch_terms import Entry
 from bookwheel.indexes.keyword.postings import Segment
 
 ASKED_EVERY = 512
@@ -28,18 +29,11 @@ ASKED_EVERY = 512
 BLOCK = 1024
 """Postings in a block; Whoosh's own writer takes 128, its readers take any."""
 
+MOST_ALONE = 50_000
+"""Values of terms that stand once that are kept: many stand in the same section."""
+
 WRITTEN_AT_ONCE = 4096
 """Terms, or blocks of postings, that are written in one go."""
-
-Entry = tuple[bytes, Sequence[int], Sequence[float]]
-"""A term with document numbers, rising, and weights."""
-
-
-def gathered_entries(gathered: Mapping[bytes, Sequence[float]]) -> Iterator[Entry]:
-    """Entries of terms, in order, that have document numbers and weights by turns."""
-    for term in sorted(gathered):
-        pairs = gathered[term]
-        yield term, pairs[::2], pairs[1::2]  # type: ignore[misc] - numbers stay whole in such a list
 
 
 def merged_entries(
@@ -92,11 +86,15 @@ def write_terms(
     position = file.tell()
     found: list[tuple[bytes, bytes]] = []
     blocks: list[bytes] = []
+    alone_of: dict[tuple[int, float], bytes] = {}
     for count, (term, documents, weights) in enumerate(entries):
         if len(documents) == 1:
             document, weight = documents[0], weights[0]
-            info = pack(1, weight, 1, shortest, longest, weight, document, document)
-            found.append((head + term, info + dumps(((document,), (weight,), (b"",)), 2)))
+            alone = alone_of.get((document, weight))
+            if alone is None:
+                info = pack(1, weight, 1, shortest, longest, weight, document, document)
+                alone = alone_of[document, weight] = info + dumps(((document,), (weight,), (b"",)), 2)
+            found.append((head + term, alone))
         else:
             info = pack(0, sum(weights), len(documents), shortest, longest, max(weights), documents[0], documents[-1])
             block = _blocks(documents, weights, shortest, longest)
@@ -109,6 +107,8 @@ def write_terms(
             file.write(b"".join(blocks))
             _add(writer._tindex, found)
             found, blocks = [], []
+            if len(alone_of) > MOST_ALONE:
+                alone_of.clear()
     file.write(b"".join(blocks))
     _add(writer._tindex, found)
 

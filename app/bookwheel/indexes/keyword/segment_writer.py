@@ -1,7 +1,7 @@
 """A leaner way into Whoosh's own files: postings gathered by term and written in whole blocks.
 
 Whoosh's writer sorts one tuple a posting and looks each posting's field length up; half of a commit goes there. This
-one keeps a list a term and writes the same bytes (W3 codec of whoosh3 3.54): every reader of Whoosh reads them.
+one has them sorted by NumPy and writes the same bytes (W3 codec of whoosh3 3.54): every reader of Whoosh reads them.
 """
 
 # pyright: standard
@@ -10,7 +10,7 @@ one keeps a list a term and writes the same bytes (W3 codec of whoosh3 3.54): ev
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -19,13 +19,11 @@ from whoosh.index import FileIndex
 from whoosh.writing import SegmentWriter
 
 from bookwheel.indexes.keyword import vocabulary
+from bookwheel.indexes.keyword.batch_terms import Counted, Entry
 from bookwheel.indexes.keyword.postings import VOCABULARY, Segment
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.segment_columns import Columns, renumbered
-from bookwheel.indexes.keyword.segment_terms import Entry, gathered_entries, merged_entries, write_terms
-
-Counted = tuple[Mapping[bytes, float], int]
-"""The terms of a field with their weights, and its length in words."""
+from bookwheel.indexes.keyword.segment_terms import merged_entries, write_terms
 
 
 class Interrupted(Exception):
@@ -49,25 +47,20 @@ class LeanWriter(SegmentWriter):
             if self.writelock is not None and self.writelock.fd is not None:
                 self.writelock.release()
             raise
-        self._gathered: dict[str, dict[bytes, list[float]]] = {name: {} for name in FIELDS}
+        self._counted: Counted | None = None
         self._columns = Columns()
         self._merging: list[tuple[Segment, np.ndarray]] = []
         self._fields_of: dict[bytes, int] = {}
         self._is_wanted = is_wanted
 
-    def add_counted(self, key: int, counted: Mapping[str, Counted]) -> None:
-        """Add one section: its key and the counted terms of its fields."""
-        document = self.docnum
-        self.docnum, self._added = document + 1, True
-        self._columns.add(key, {name: length for name, (_, length) in counted.items()})
-        for name, (terms, _) in counted.items():
-            gathered = self._gathered[name]
-            for term, weight in terms.items():
-                known = gathered.get(term)
-                if known is None:
-                    gathered[term] = [document, weight]
-                else:
-                    known += (document, weight)
+    def take_sections(self, keys: Sequence[int], counted: Counted) -> None:
+        """Add sections by their keys, with their terms; nothing else is added."""
+        self._counted = counted
+        lengths = counted.words.T.tolist()
+        for key, words in zip(keys, lengths, strict=True):
+            self._columns.add(key, dict(zip(FIELDS, words, strict=True)))
+        self.docnum = len(keys)
+        self._added = self.docnum > 0
 
     def take_segments(self, segments: Sequence[tuple[Segment, np.ndarray]]) -> None:
         """Take over what still lives in segments (each with which of its documents do not); nothing else is added.
@@ -88,26 +81,27 @@ class LeanWriter(SegmentWriter):
         for name, entries in self._entries():
             self.fieldwriter.start_field(name, self.schema[name])
             bounds = self._columns.bounds.get(name, (0, 0))
-            write_terms(self.fieldwriter, self._noted(1 << FIELDS.index(name), entries), bounds, self._ask)
+            write_terms(self.fieldwriter, entries, bounds, self._ask)
             self.fieldwriter.finish_field()
         self.fieldwriter.close()
         with self.newsegment.create_file(self.storage, VOCABULARY) as file:
             file.write(vocabulary.pack(self._fields_of))
-        self._gathered.clear()
-        self._fields_of.clear()
+        self._counted = None
+        self._fields_of = {}
         for segment, _ in self._merging:
             segment.close()
 
     def _entries(self) -> Iterator[tuple[str, Iterable[Entry]]]:
         """The fields, in Whoosh's order, with their terms."""
-        if not self._merging:
+        if self._counted is not None:
+            self._fields_of = self._counted.fields_of()
             for name in sorted(FIELDS):
-                yield name, gathered_entries(self._gathered[name])
+                yield name, self._counted.entries(FIELDS.index(name))
             return
         segments = [segment for segment, _ in self._merging]
         numbers = renumbered([living for _, living in self._merging], [segment.size for segment in segments])
         for name, entries in groupby(merged_entries(segments, numbers), key=itemgetter(0)):
-            yield name, (entry[1:] for entry in entries)
+            yield name, self._noted(1 << FIELDS.index(name), (entry[1:] for entry in entries))
 
     def _noted(self, bit: int, entries: Iterable[Entry]) -> Iterator[Entry]:
         """The same terms, noted in the vocabulary: most that are asked for stand in one field or none."""

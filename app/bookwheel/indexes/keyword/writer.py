@@ -21,9 +21,10 @@ from whoosh.reading import SegmentReader
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.indexes.keyword.analysis import Analyser
+from bookwheel.indexes.keyword.batch_terms import BatchTerms, Counted
 from bookwheel.indexes.keyword.postings import Segment, new_cache
-from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
-from bookwheel.indexes.keyword.segment_writer import Counted, Interrupted, LeanWriter
+from bookwheel.indexes.keyword.schema import ANALYSIS, FIELDS, KeywordRow, StampedSchema, new_schema
+from bookwheel.indexes.keyword.segment_writer import Interrupted, LeanWriter
 
 LARGEST_SEGMENT = 100_000
 """Sections that a merge puts together at most."""
@@ -34,7 +35,6 @@ HOLES = 0.2
 REACH = 3.0
 """How many times larger than all smaller ones together a segment may be to be merged with them."""
 
-_SHARED = ("title", "tags")
 DAMAGE = (
     WhooshError, OSError, EOFError, ValueError, TypeError, AttributeError, KeyError, AssertionError, ImportError,
     struct.error, pickle.UnpicklingError,
@@ -58,7 +58,6 @@ class KeywordWriter:
         self._storage = FileStorage(str(folder))
         self._analysers: dict[tuple[str, bool], Analyser] = {}
         self._keys: dict[str, np.ndarray] = {}
-        self._shared: dict[str, tuple[str, Analyser, Counted]] = {}
         try:
             try:
                 self._index = FileIndex(self._storage)
@@ -97,8 +96,8 @@ class KeywordWriter:
                     for segment in writer.segments:
                         for number in np.flatnonzero(np.isin(self._keys[segment.segment_id()], doomed)).tolist():
                             segment.delete_document(number)
-                for row in {row.key: row for row in taken}.values():
-                    writer.add_counted(row.key, self._counted(row))
+                last = {row.key: row for row in taken}
+                writer.take_sections(list(last), self._counted(list(last.values())))
                 self._commit(writer, revision, living)
             except BaseException:
                 if not writer.is_closed:
@@ -166,24 +165,16 @@ class KeywordWriter:
                 self._keys[opened.name] = opened.keys
                 opened.close()
 
-    def _counted(self, row: KeywordRow) -> dict[str, Counted]:
-        stemmed = self._analyser(row.language, is_stemmed=True)
+    def _counted(self, rows: Sequence[KeywordRow]) -> Counted:
+        terms = BatchTerms()
         plain = self._analyser("", is_stemmed=False)
-        texts = (
-            ("title", row.title, stemmed), ("headings", row.headings, stemmed), ("body", row.body, stemmed),
-            ("code", row.code, plain), ("tags", row.tags, stemmed),
-            ("description", row.description, stemmed), ("path", row.path, stemmed),
-        )  # fmt: skip
-        return {name: self._counts(name, text, analyser) for name, text, analyser in texts if text}
-
-    def _counts(self, field: str, text: str, analyser: Analyser) -> Counted:
-        """The counted terms; those of a title and of labels, which all sections of a document share, are kept."""
-        if field not in _SHARED:
-            return analyser.counts(text)
-        shared = self._shared.get(field)
-        if shared is None or shared[0] != text or shared[1] is not analyser:
-            shared = self._shared[field] = (text, analyser, analyser.counts(text))
-        return shared[2]
+        for number, row in enumerate(rows):
+            stemmed = self._analyser(row.language, is_stemmed=True)
+            for field, name in enumerate(FIELDS):
+                text: str = getattr(row, name)
+                if text:
+                    terms.add(number, field, text, plain if name == "code" else stemmed)
+        return terms.counted(len(rows))
 
     def _analyser(self, language: str, *, is_stemmed: bool) -> Analyser:
         key = (language, is_stemmed)

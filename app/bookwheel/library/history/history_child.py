@@ -13,7 +13,7 @@ import time
 
 import msgspec
 
-from bookwheel import child_process, paths, wire
+from bookwheel import child_process, packing, paths
 from bookwheel.domain.history import History, HistoryTask
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class HistoryChild:
         self.close()
         if self._content is not None and not is_late:
             with contextlib.suppress(msgspec.MsgspecError):
-                return wire.decode(self._content, History)
+                return packing.decode(self._content, History)
             log.error("what was read of a history does not fit")
         log.warning("the history was not read: the child %s", "took too long" if is_late else "ended early")
         return None
@@ -71,6 +71,6 @@ class HistoryChild:
     def _exchange(self, task: HistoryTask) -> None:
         assert self._process.stdin is not None and self._process.stdout is not None
         with contextlib.suppress(OSError, EOFError, ValueError):
-            self._process.stdin.write(child_process.frame(wire.encode(task)))
+            self._process.stdin.write(child_process.frame(packing.encode(task)))
             self._process.stdin.flush()
             self._content = child_process.read_frame(self._process.stdout)

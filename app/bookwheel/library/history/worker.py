@@ -9,7 +9,7 @@ import sys
 import threading
 from typing import IO
 
-from bookwheel import child_process, wire
+from bookwheel import child_process, packing
 from bookwheel.domain.history import HistoryTask
 from bookwheel.library.history.history_reader import read_history
 
@@ -20,12 +20,12 @@ CPU_S = 60.0
 def run(incoming: IO[bytes], outgoing: IO[bytes]) -> None:
     """Read the task, answer with the history, and end; with the parent gone, end at once, and git too."""
     try:
-        task = wire.decode(child_process.read_frame(incoming), HistoryTask)
+        task = packing.decode(child_process.read_frame(incoming), HistoryTask)
     except EOFError:
         return
     child_process.bound_time(CPU_S / 2)
     threading.Thread(target=_end_with_parent, args=(incoming,), daemon=True).start()
-    content = wire.encode(read_history(task))
+    content = packing.encode(read_history(task))
     with contextlib.suppress(OSError):
         outgoing.write(child_process.frame(content))
         outgoing.flush()

@@ -114,13 +114,14 @@ class Intake:
     def _has_room(self, work: Work, candidate: Candidate) -> bool:
         """Whether a file can be taken now: not while an earlier state of it, or too much else, is with the parser.
 
-        A table of contents waits for all, since it looks at what has been read.
+        A table of contents waits for all, since it looks at what has been read. Binary files count for more than
+        texts: they take longer, and what is asked for meanwhile waits until they are read.
         """
         slug, path = work.collection.slug, candidate.path
         if is_table(path) and self._readings:
             return False
         is_being_read = any(one.file.path == path and one.work.collection.slug == slug for one in self._readings)
-        return not is_being_read and self._parser.has_room(candidate.size_bytes)
+        return not is_being_read and self._parser.has_room(candidate.size_bytes * times_larger(path))
 
     def take(self, work: Work, candidate: Candidate, largest_mb: float) -> None:
         """Hand one file to the parser, unless its content is what the catalogue holds."""

@@ -231,6 +231,8 @@ class _Indexer:
                 is_forced = command.verb is Verb.REBUILD
                 for wanted in [slug] if slug else list(self._collections):
                     self._queue.ask_scan(wanted, is_forced=is_forced)
+                    if not self._stores.catalogue.fingerprint(wanted):  # a folder that was never read
+                        self._parser.warm()
                 self._reports.tell(phase="counting")
             case Verb.CHANGED:
                 self._change(slug, command.paths)

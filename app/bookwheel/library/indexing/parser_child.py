@@ -19,17 +19,18 @@ from collections import deque
 import msgspec
 import psutil
 
-from bookwheel import child_process, paths, wire
+from bookwheel import child_process, packing, paths
 from bookwheel.child_process import MB
 from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
 
 log = logging.getLogger(__name__)
 
-_REPLY = msgspec.msgpack.Decoder(ParseReply, dec_hook=wire.unpack_message)
+_REPLY = msgspec.msgpack.Decoder(ParseReply, dec_hook=packing.unpack_message)
 
+WAITING_BYTES = 4 << 20
+"""Bytes of files that wait for the child: the work of about a second, in which the indexer may publish a batch."""
 PIPE_BYTES = 1 << 20
-"""Bytes of files that wait in the pipe, where the system lets a pipe hold so many: the work of about a second."""
-USUAL_PIPE_BYTES = 1 << 16
+"""Bytes that a pipe holds, where the system lets it: the fewer, the oftener both sides wake each other."""
 TASK_BYTES = 1000
 """What a task has besides the file, at most as a rule."""
 LOOK_S = 0.2
@@ -73,9 +74,13 @@ class Parser:
         return limits.seconds > before.seconds or limits.memory_mb > before.memory_mb
 
     def has_room(self, size_bytes: int) -> bool:
-        """Whether a file can be submitted without waiting for the child to take it."""
-        capacity = self._running.capacity_bytes if self._running else 0
-        return not self._waiting or self._waiting_bytes + size_bytes + TASK_BYTES <= capacity
+        """Whether a file can be submitted without too much waiting for the child."""
+        return not self._waiting or self._waiting_bytes + size_bytes + TASK_BYTES <= WAITING_BYTES
+
+    def warm(self) -> None:
+        """Start the child before there is a file, so that the first need not wait for it (.3 s of loading)."""
+        if self._running is None:
+            self._start()
 
     def submit(self, task: ParseTask) -> None:
         """Hand a file to the child; the replies come in the order of the tasks."""
@@ -154,30 +159,26 @@ class _Running:
 
     def __init__(self, limits: Limits) -> None:
         command = [*paths.command(), "child", "parser", f"{limits.seconds:g}", str(limits.memory_mb)]
-        self.process = subprocess.Popen(
-            command, bufsize=USUAL_PIPE_BYTES, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.replies: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._tasks: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self.is_ready = False
         self.exceeded, self.exceeded_at = "", 0
-        self.capacity_bytes = _widen(self.process)
+        _widen(self.process)
         self._limits = limits
         self._sent = self.done = 0
         self._patient: set[int] = set()
         self._busy, self._ended = threading.Event(), threading.Event()
-        for target in (self._listen, self._watch):
+        for target in (self._feed, self._listen, self._watch):
             threading.Thread(target=target, name=f"parser {target.__name__}", daemon=True).start()
 
     def send(self, frame: bytes, *, needs_outside: bool) -> None:
-        """Send a file; that the child has ended is noticed where replies are received."""
-        assert self.process.stdin is not None
+        """Send a file, without waiting; that the child has ended is noticed where replies are received."""
         if needs_outside:
             self._patient.add(self._sent)
         self._sent += 1
         self._busy.set()
-        with contextlib.suppress(OSError, ValueError):
-            self.process.stdin.write(frame)
-            self.process.stdin.flush()
+        self._tasks.put(frame)
 
     def close(self) -> None:
         """End the child, whatever it does."""
@@ -185,9 +186,14 @@ class _Running:
         self._busy.set()
         self.process.kill()
         self.process.wait()
-        with contextlib.suppress(OSError):
-            assert self.process.stdin is not None
-            self.process.stdin.close()
+        self._tasks.put(None)
+
+    def _feed(self) -> None:
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError), self.process.stdin as pipe:
+            while (frame := self._tasks.get()) is not None:
+                pipe.write(frame)
+                pipe.flush()
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
@@ -236,16 +242,13 @@ class _Running:
         return "seconds" if max(cpu_s, wall_s / WALL_FACTOR) > self._limits.seconds else ""
 
 
-def _widen(process: subprocess.Popen[bytes]) -> int:
-    """Let both pipes hold more, where the system can; the bytes that the one to the child holds."""
+def _widen(process: subprocess.Popen[bytes]) -> None:
+    """Let both pipes hold more, where the system can."""
     if sys.platform != "linux":
-        return USUAL_PIPE_BYTES
+        return
     import fcntl  # noqa: PLC0415 - not on Windows
 
-    size = USUAL_PIPE_BYTES
     for pipe in (process.stdout, process.stdin):
         assert pipe is not None
         with contextlib.suppress(OSError):
             fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
-        size = fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)
-    return size

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 import psutil
 
-from bookwheel import child_process, paths, wire
+from bookwheel import child_process, packing, paths
 from bookwheel.child_process import MB
 from bookwheel.domain.document import LinkKind
 from bookwheel.pages.includes import Include, Kind
@@ -129,7 +129,7 @@ class RenderProcess:
 
     def _send(self, content: RenderTask | Answer) -> None:
         assert self.process.stdin is not None
-        self.process.stdin.write(child_process.frame(msgspec.msgpack.encode(content, enc_hook=wire.pack_message)))
+        self.process.stdin.write(child_process.frame(msgspec.msgpack.encode(content, enc_hook=packing.pack_message)))
         self.process.stdin.flush()
 
     def _receive(self) -> RenderReply:

@@ -16,7 +16,6 @@ from bookwheel.domain.markup.badges import is_badge
 from bookwheel.domain.markup.comments import FILL, blank_comments
 from bookwheel.domain.messages import Message
 from bookwheel.parsing.markdown.dialect_marks import HELD, admonitions_as_quotes, cleanings, split_explicit_id
-from bookwheel.parsing.markdown.markdown_it_events import fallback_events
 from bookwheel.parsing.markdown.markup import html_heading, html_links, shortcode_name, visible, without_shortcodes
 from bookwheel.parsing.parsed_body import Piece, Reading
 from bookwheel.parsing.tags import inline_tags
@@ -60,6 +59,8 @@ def read(body: str, dialect: Dialect) -> Reading:
         # PyO3 derives a Rust panic from BaseException and does not export its class.
         if type(panic).__name__ != "PanicException":
             raise
+    from bookwheel.parsing.markdown.markdown_it_events import fallback_events  # noqa: PLC0415 - hardly ever needed
+
     reading = Reader(source, dialect).read(_without_fill(fallback_events(source)))
     reading.warnings.append(
         Message("The fast parser failed on this file, so the positions of its links are only approximate.")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import struct
-from typing import IO, TypeVar
+from typing import IO, TYPE_CHECKING, TypeVar
 
-from bookwheel import child_process, wire
+from bookwheel import child_process, packing
+
+if TYPE_CHECKING:
+    import asyncio
 
 T = TypeVar("T")
 
@@ -15,7 +17,7 @@ _LENGTH = struct.Struct(">I")
 
 def framed(value: object) -> bytes:
     """One value as it is sent."""
-    return child_process.frame(wire.encode(value))
+    return child_process.frame(packing.encode(value))
 
 
 def write(pipe: IO[bytes], value: object) -> None:
@@ -34,7 +36,7 @@ def read(pipe: IO[bytes], kind: type[T]) -> T:
     Raises:
         EOFError: when the other side is gone.
     """
-    return wire.decode(child_process.read_frame(pipe), kind)
+    return packing.decode(child_process.read_frame(pipe), kind)
 
 
 async def heard(pipe: asyncio.StreamReader, kind: type[T]) -> T:
@@ -44,4 +46,4 @@ async def heard(pipe: asyncio.StreamReader, kind: type[T]) -> T:
         EOFError: when the other side is gone.
     """
     (size,) = _LENGTH.unpack(await pipe.readexactly(_LENGTH.size))
-    return wire.decode(await pipe.readexactly(size), kind)
+    return packing.decode(await pipe.readexactly(size), kind)

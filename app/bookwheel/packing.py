@@ -1,0 +1,75 @@
+"""Dataclasses to JSON and back, with messages as templates and their values.
+
+Apart from the methods of the wire, so that children which send few kinds of values load no others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.messages import Message
+
+T = TypeVar("T")
+
+
+def encode(value: object) -> bytes:
+    """A dataclass as compact JSON for Bookwheel's own processes: messages as templates with their values."""
+    return msgspec.json.encode(value, enc_hook=pack_message)
+
+
+def encode_as_text(value: object) -> bytes:
+    """A dataclass as compact JSON for other programs: messages as English text."""
+    return msgspec.json.encode(value, enc_hook=as_text)
+
+
+def as_text(value: object) -> str:
+    """Return a message's English text, for the encoders of msgspec."""
+    if isinstance(value, Message):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} does not cross the wire.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """A message on the wire, unless it is verbatim and so a plain text there."""
+
+    template: str
+    values: dict[str, str | _Template]
+
+
+def pack_message(value: object) -> object:
+    """Return a message as plain values, for the encoders of msgspec."""
+    if isinstance(value, Message) and value.template:
+        return {"template": value.template, "values": value.values}
+    return as_text(value)
+
+
+def unpack_message(kind: type, written: object) -> object:
+    """Return the message that `pack_message` gave, for the decoders of msgspec; what may be anything stays as it is."""
+    if kind is object:
+        return written
+    if kind is not Message:
+        raise NotImplementedError(f"{kind.__name__} does not cross the wire.")
+    return _filled(msgspec.convert(written, type=str | _Template))
+
+
+def _filled(written: str | _Template) -> Message:
+    if isinstance(written, str):
+        return Message.verbatim(written)
+    return Message(written.template, **{name: _filled(value) for name, value in written.values.items()})
+
+
+def decode(content: bytes | str, kind: type[T]) -> T:
+    """A dataclass from JSON.
+
+    Raises:
+        BadRequest: when the JSON is torn or does not fit; the message names the field, never a value.
+    """
+    try:
+        return msgspec.json.decode(content, type=kind, dec_hook=unpack_message)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        raise BadRequest("The message does not fit {name}: {reason}.", name=kind.__name__, reason=error) from None
