@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bookwheel.indexes.keyword.term_expansion import distance
 from bookwheel.indexes.keyword.vocabulary import Vocabulary, pack
 
 TERMS = st.text(alphabet="ab\0é水", max_size=12).map(lambda text: text.encode())
@@ -28,6 +29,21 @@ def test_more_terms_than_are_read_at_once_come_in_order():
     vocabulary = Vocabulary(pack(dict.fromkeys(terms, 1)))
     assert list(vocabulary) == terms
     assert list(vocabulary.beginning(b"term01")) == terms[1000:2000]
+
+
+@given(st.sets(TERMS, max_size=60), TERMS.map(bytes.decode).filter(lambda word: len(word) > 2), st.integers(1, 2))
+def test_every_term_with_few_errors_is_among_those_that_are_like_a_word(terms: set[bytes], word: str, most: int):
+    like = Vocabulary(pack(dict.fromkeys(terms, 1))).like(word, most)
+    assert like == sorted(set(like) & terms)
+    for term in terms - set(like):
+        text = term.decode()
+        is_alike = text[:1] == word[:1] or text[1:2] == word[1:2] or text[:1] == word[1:2]
+        assert not is_alike or distance(word, text, most) > most
+
+
+def test_terms_of_other_letters_are_not_like_a_word():
+    vocabulary = Vocabulary(pack(dict.fromkeys((b"kubernetes", b"kubernetis", b"kernel", b"kubectlxyz", b"query"), 1)))
+    assert vocabulary.like("kubernets", 2) == [b"kubernetes", b"kubernetis"]
 
 
 @pytest.mark.parametrize("content", [b"", b"short", b"\xff" * 40, pack({b"alpha": 1})[:-1]])

@@ -11,6 +11,7 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cached_property
 from pickle import load, loads
 from typing import Generic, TypeVar
 
@@ -36,7 +37,9 @@ VOCABULARY = ".voc"
 
 EVERY_FIELD = (1 << len(FIELDS)) - 1
 
-_LENGTHS = np.array([byte_to_length(byte) for byte in range(256)], np.float32)
+LENGTHS = np.array([byte_to_length(byte) for byte in range(256)], np.float32)
+"""The length in words that each byte keeps."""
+
 _NONE: Postings = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
 
@@ -110,13 +113,15 @@ class Segment:
             kept[: len(read)] = read
         return kept
 
-    def lengths(self, field: str) -> np.ndarray:
-        """The field's length in words by document number, as closely as one byte keeps it."""
-        return words_of(self.length_bytes(field))
+    @cached_property
+    def length_bytes(self) -> np.ndarray:
+        """The bytes (uint8) that keep the lengths in words, by field (rows, as in FIELDS) and document number."""
+        return np.stack([self._column(f"_{name}_len", "u1", 0) for name in FIELDS])
 
-    def length_bytes(self, field: str) -> np.ndarray:
-        """The bytes (uint8) that keep the field's length by document number."""
-        return self._column(f"_{field}_len", "u1", 0)
+    @cached_property
+    def length_counts(self) -> np.ndarray:
+        """How many documents have each length, by field and by the byte that keeps it."""
+        return count_lengths(self.length_bytes)
 
     def postings(self, term: bytes) -> TermPostings | None:
         """The term's postings in all fields that have it, None when none has."""
@@ -230,9 +235,14 @@ def decode(content: bytes) -> Postings:
             return (ids[0], weights[0]) if len(ids) == 1 else (np.concatenate(ids), np.concatenate(weights))
 
 
+def count_lengths(length_bytes: np.ndarray) -> np.ndarray:
+    """How many have each length, by field and by the byte that keeps it (int64), of bytes by field and document."""
+    return np.stack([np.bincount(row, minlength=256) for row in length_bytes])
+
+
 def words_of(length_bytes: np.ndarray) -> np.ndarray:
     """The lengths (float32) that bytes (uint8) keep."""
-    return _LENGTHS[length_bytes]
+    return LENGTHS[length_bytes]
 
 
 def _size(value: TermPostings) -> int:

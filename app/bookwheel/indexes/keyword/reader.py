@@ -19,7 +19,7 @@ from whoosh.reading import SegmentReader
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword.mapped_files import read_mapped
-from bookwheel.indexes.keyword.postings import Cache, Recent, Segment, new_cache
+from bookwheel.indexes.keyword.postings import LENGTHS, Cache, Recent, Segment, count_lengths, new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS, FIELDS
 from bookwheel.indexes.keyword.writer import DAMAGE, damaged, deleted_mask
 from bookwheel.settings import KeywordSettings
@@ -74,7 +74,7 @@ class TermHits:
 class KeywordReader:
     """The newest commit as it was when opened; any thread. Document numbers run from 0 over all segments.
 
-    `keys` are section keys by document number and `is_living` says which of them are not deleted. `shown` says which of
+    `keys` are section keys by document number, `length_bytes` keep the lengths by field (rows, as in FIELDS), and `is_living` says which of them are not deleted. `shown` says which of
     them there are for a caller, None for all, and `count` how many that is. Every statistic counts those alone: a
     deleted section stays in the files until a merge, and no score may depend on when that was.
     """
@@ -90,8 +90,11 @@ class KeywordReader:
         self.count = int(np.count_nonzero(self.is_living))
         self.shown: np.ndarray | None = self.is_living if self.count < self.size else None
         self._cache = cache
+        self.length_bytes = np.concatenate(
+            [np.zeros((len(FIELDS), 0), np.uint8), *(segment.length_bytes for segment in self.segments)], axis=1
+        )
         self._norms: dict[tuple[float, ...], np.ndarray] = {}
-        self._lengths: np.ndarray | None = None
+        self._means: np.ndarray | None = None
         self._shown_terms: dict[bytes, bool] = {}
         self.found: Recent[FoundKey, TermHits] = Recent(
             TermHits.size_bytes, max(FOUND_BYTES, FOUND_BYTES_PER_SECTION * self.size)
@@ -148,37 +151,40 @@ class KeywordReader:
         """Read what every question needs: words and lengths."""
         for segment in self.segments:
             segment.warm()
-        self.norms((weights.b,) * len(FIELDS), code_as_prose(weights))
+        self._mean_lengths()
 
-    def norms(self, b: tuple[float, ...], code: float) -> np.ndarray:
-        """1 / (1 - b + b length / mean length) by field (rows, as in FIELDS) and document number, float32.
+    def norms_at(self, b: tuple[float, ...], code: float, fields: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        """1 / (1 - b + b length / mean length) of fields (numbers, as in FIELDS) of documents, float32.
 
         Code of sections that are code (`CODE_SHARE`) counts `code` times as much.
         """
-        found = self._norms.get((*b, code))
-        if found is None:
-            lengths = self.lengths()
-            counted = np.maximum((lengths > 0).sum(axis=1, keepdims=True), 1)
-            total = lengths.sum(axis=1, keepdims=True, dtype=np.float64)  # exact, in whatever order sections stand
-            mean = np.maximum(total / counted, 1e-9)
+        by_length = self._norms.get(b)
+        if by_length is None:
             share = np.array(b, np.float32)[:, None]
-            found = (1.0 / np.maximum(1 - share + share * lengths / mean, 1e-6)).astype(np.float32)
-            found[_CODE, lengths[_CODE] >= CODE_SHARE * lengths[_BODY]] *= np.float32(code)
-            kept = self._norms if len(self._norms) < MOST_NORMS else {}
-            self._norms = {**kept, (*b, code): found}
+            norms = 1.0 / np.maximum(1 - share + share * LENGTHS / self._mean_lengths()[:, None], 1e-6)
+            by_length = norms.astype(np.float32)
+            self._norms = {**(self._norms if len(self._norms) < MOST_NORMS else {}), b: by_length}
+        found = by_length[fields, self.length_bytes[fields, numbers]]
+        in_code = np.flatnonzero(fields == _CODE) if code != 1.0 else ()
+        if len(in_code):
+            of_code, of_body = (LENGTHS[self.length_bytes[field, numbers[in_code]]] for field in (_CODE, _BODY))
+            found[in_code[of_code >= CODE_SHARE * of_body]] *= np.float32(code)
         return found
 
-    def lengths(self) -> np.ndarray:
-        """Lengths in words by field (rows, as in FIELDS) and document number, 0 for what is not shown."""
-        if self._lengths is None:
-            lengths = np.stack(
-                [
-                    np.concatenate([np.zeros(0, np.float32), *(segment.lengths(name) for segment in self.segments)])
-                    for name in FIELDS
-                ]
-            )
-            self._lengths = lengths if self.shown is None else lengths * self.shown
-        return self._lengths
+    def _mean_lengths(self) -> np.ndarray:
+        """The mean length by field (float64) of those shown that have the field."""
+        if self._means is None:
+            counts = self._length_counts()
+            total = counts @ LENGTHS.astype(np.float64)  # exact, in whatever order sections stand
+            self._means = np.maximum(total / np.maximum(counts[:, LENGTHS > 0].sum(axis=1), 1), 1e-9)
+        return self._means
+
+    def _length_counts(self) -> np.ndarray:
+        """How many documents that are shown have each length, by field and by the byte that keeps it."""
+        counts = np.sum([segment.length_counts for segment in self.segments], axis=0)
+        if self.shown is None or not self.segments:
+            return counts
+        return counts - count_lengths(self.length_bytes[:, ~self.shown])
 
     def beginning(self, prefix: str, limit: int = MOST_LOOKED_AT) -> set[bytes]:
         """Terms that begin with a prefix, the first `limit` in order.

@@ -25,7 +25,7 @@ class NarrowedReader(KeywordReader):
         self.count = int(np.count_nonzero(shown))
         self._norms = {}
         self._shown_terms = {}
-        self._lengths = whole.lengths() * shown
+        self._means = None
         self.found = Recent(TermHits.size_bytes, FOUND_BYTES // 4)
 
     @property

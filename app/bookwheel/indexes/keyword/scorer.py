@@ -10,8 +10,9 @@ sections in the first ten, against 34 %.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -37,6 +38,10 @@ class Term:
     is_code: bool = False
 
 
+NormsAt = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""How much a word counts by the length of a field, for fields and the numbers of documents."""
+
+
 def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHits:
     """Every document shown that has a term, with its BM25F frequency; kept while it is asked for."""
     if term.is_code:
@@ -45,12 +50,12 @@ def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHit
     key = (term.forms, by_field, shares)
     hits = reader.found.get(key)
     if hits is None:
-        hits = _found(reader, term, by_field, reader.norms(shares, code_as_prose(weights)))
+        hits = _found(reader, term, by_field, partial(reader.norms_at, shares, code_as_prose(weights)))
         reader.found.put(key, hits)
     return hits
 
 
-def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms: np.ndarray) -> TermHits:
+def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms_at: NormsAt) -> TermHits:
     found: list[TermPostings] = []
     for segment, offset in zip(reader.segments, reader.offsets, strict=True):
         for form, share in term.forms:
@@ -63,7 +68,7 @@ def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms: 
     fields, numbers, counts = (
         found[0] if len(found) == 1 else (np.concatenate(parts) for parts in zip(*found, strict=True))
     )
-    added = counts * norms[fields, numbers] * np.array(by_field, np.float32)[fields]
+    added = counts * norms_at(fields, numbers) * np.array(by_field, np.float32)[fields]
     documents, summed = _summed(numbers, added, reader.size)
     if reader.shown is not None:
         is_shown = reader.shown[documents]

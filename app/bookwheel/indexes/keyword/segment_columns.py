@@ -40,8 +40,8 @@ class Columns:
         """Add some documents of a segment, in their order."""
         number = len(self.keys)
         self.keys += segment.keys[living].tolist()
-        for name in FIELDS:
-            some = segment.length_bytes(name)[living]
+        for name, kept in zip(FIELDS, segment.length_bytes, strict=True):
+            some = kept[living]
             lengths = words_of(some)
             if lengths.any():
                 column = self.lengths[name]

@@ -35,15 +35,11 @@ def near(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
     """Terms within one error of any of the words (two above five characters), nearest first, then by frequency."""
     wanted = sorted({word for word in words if 2 < len(word) <= 40})
     found: dict[bytes, int] = {}
-    if not wanted:
-        return []
-    for term in reader.lexicon():
-        text = term.decode("utf-8", "replace")
-        for word in wanted:
-            most = 1 if len(word) <= 5 else 2
-            if abs(len(text) - len(word)) <= most and (
-                text[:1] == word[:1] or text[1:2] == word[1:2] or text[:1] == word[1:2]
-            ):
+    for word in wanted:
+        most = 1 if len(word) <= 5 else 2
+        for term in _like(reader, word, most):
+            text = term.decode("utf-8", "replace")
+            if text[:1] == word[:1] or text[1:2] == word[1:2] or text[:1] == word[1:2]:
                 errors = distance(word, text, most)
                 if 0 < errors <= most and errors < found.get(term, 3):
                     found[term] = errors
@@ -56,12 +52,17 @@ def slips(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
     wanted = sorted({word for word in words if 4 < len(word) <= 40})
     found: set[bytes] = set()
     for word in wanted:
-        for term in reader.beginning(word[:1], 100_000):
+        for term in _like(reader, word, 1):
             text = term.decode("utf-8", "replace")
-            if abs(len(text) - len(word)) <= 1 and distance(word, text, 1) == 1:
+            if text[:1] == word[:1] and distance(word, text, 1) == 1:
                 found.add(term)
     counts = {term: count for term in found if (count := len(reader.documents_of(term)))}
     return sorted(counts, key=lambda term: (-counts[term], term))[:MOST_TERMS]
+
+
+def _like(reader: KeywordReader, word: str, most: int) -> set[bytes]:
+    """Terms of every segment that may have so few errors in a word; letters are compared for these alone."""
+    return {term for segment in reader.segments for term in segment.lexicon().like(word, most)}
 
 
 def distance(one: str, other: str, most: int) -> int:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate, takewhile
 
 import numpy as np
 
 _COUNT = struct.Struct("<q")
+_OTHER_LETTERS = 27
+"""The bit of bytes that are neither a letter of English nor a digit."""
+
+_BIT_OF = np.full(256, 1 << _OTHER_LETTERS, np.uint32)
+"""The bit that stands for a byte in the set of a term's letters."""
+_BIT_OF[ord("a") : ord("z") + 1] = 1 << np.arange(26, dtype=np.uint32)
+_BIT_OF[ord("0") : ord("9") + 1] = 1 << 26
 
 
 def pack(fields_of: Mapping[bytes, int]) -> bytes:
@@ -79,6 +87,43 @@ class Vocabulary(Sequence[bytes]):
         """Terms that begin with a prefix, in order."""
         return takewhile(lambda term: term.startswith(prefix), self._from(self.place(prefix)))
 
+    def like(self, word: str, most: int) -> list[bytes]:
+        """Terms with at most `most` errors in a word, in order, and some that have more.
+
+        An error makes a term a letter longer or shorter at most, and puts two letters into or out of the set of those
+        that it has; the first letter or the second must be one of the word's.
+        """
+        spelt = word.encode("utf-8", "replace")
+        first, second = (_first_byte(word, place) for place in (0, 1))
+        one, two = self._heads >> np.uint64(56), self._heads >> np.uint64(48) & np.uint64(255)
+        may_be = (one == first) | (one == second) | (two == second) | (one >= 128)
+        places = np.flatnonzero(may_be & (np.abs(self._letters - len(word)) <= most))
+        own = np.bitwise_or.reduce(_BIT_OF[np.frombuffer(spelt, np.uint8)], initial=np.uint32(0))
+        places = places[np.bitwise_count(self._sets[places] ^ own) <= 2 * most]
+        return [self[place] for place in places.tolist()]
+
+    @cached_property
+    def _letters(self) -> np.ndarray:
+        """How many letters each term has (int32)."""
+        return self._reduced(np.add, (self._bytes & 0xC0) != 0x80, np.dtype(np.int32))
+
+    @cached_property
+    def _sets(self) -> np.ndarray:
+        """The letters that each term has, as bits (uint32)."""
+        return self._reduced(np.bitwise_or, _BIT_OF[self._bytes], np.dtype(np.uint32))
+
+    @property
+    def _bytes(self) -> np.ndarray:
+        return np.frombuffer(self._text, np.uint8)
+
+    def _reduced(self, how: np.ufunc, of_bytes: np.ndarray, kind: np.dtype) -> np.ndarray:
+        """What is said of each term's bytes put together; no term is empty but perhaps the first."""
+        starts = self._bounds[:-1].astype(np.intp)
+        is_empty = starts == self._bounds[1:]
+        made = np.zeros(self._size, kind)
+        made[~is_empty] = how.reduceat(of_bytes, starts[~is_empty], dtype=kind) if (~is_empty).any() else 0
+        return made
+
     def _from(self, place: int) -> Iterator[bytes]:
         text = self._text
         for start in range(place, self._size, 1024):
@@ -95,3 +140,8 @@ class Vocabulary(Sequence[bytes]):
         for number in range(8):
             heads = heads << np.uint64(8) | np.where(lengths > number, letters[starts + number], 0).astype(np.uint64)
         return heads
+
+
+def _first_byte(word: str, place: int) -> int:
+    """The first byte of the letter at a place; 256, which no byte is, where there is none."""
+    return word[place : place + 1].encode("utf-8", "replace")[0] if len(word) > place else 256
