@@ -14,12 +14,14 @@ from bookwheel.domain.diagnostics import InspectRequest, InspectView
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.errors import NotFound
 from bookwheel.domain.graph import ExploreRequest
+from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.page import AssetRequest, PageRequest, ResolveRequest
 from bookwheel.domain.reading import OutlineRequest
 from bookwheel.indexes.catalogue import CatalogueReader
-from bookwheel.library.sources.link_resolver import Resolver
+from bookwheel.library.indexing import publish
+from bookwheel.library.sources.link_resolver import Resolver, resolve_links
 from bookwheel.paths import LibraryPaths
-from tests.library.conftest import Shelf
+from tests.library.conftest import Shelf, changed
 
 FILES = {
     "index.md": "# Home\n",
@@ -315,3 +317,43 @@ def test_links_of_a_library_that_lives_lead_where_a_clean_build_has_them(tmp_pat
     assert _leads(living) == _leads(clean)
     living.close()
     clean.close()
+
+
+def test_a_changed_page_has_the_links_looked_at_that_lead_to_it(shelf, write, monkeypatch: pytest.MonkeyPatch):
+    """Others wait until nothing is asked, and then those alone in whose place a file may have come."""
+    root = shelf.add()
+    write(root, "target.md", "# Target\n\n## Before\n")
+    write(root, "picture.md", "![](wheel.png)\n")
+    for number in range(20):
+        write(root, f"p{number}.md", f"# Page {number}\n\n[it](target.md#before) [next](p{(number + 1) % 20}.md)\n")
+    looked_at: list[int] = []
+
+    def look(reader, slug, folder, rows, *is_wanted):
+        looked_at.append(len(rows))
+        if len(looked_at) == 1:
+            write(root, "target.md", "# Target\n\n## After\n\n[away](p0.md)\n")
+            write(root, "wheel.png", "a picture")
+        return resolve_links(reader, slug, folder, rows, *is_wanted)
+
+    monkeypatch.setattr(publish, "resolve_links", look)
+    shelf.index(Command(Verb.SCAN), changed("notes", ["target.md"]))
+    assert looked_at == [41, 21, 1], "all, those to the page and from it, and the picture"
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as connection:
+        rows = connection.execute("SELECT DISTINCT status, target_anchor FROM links WHERE target_path='target.md'")
+        assert rows.fetchall() == [("resolved", "")]
+        assert connection.execute("SELECT status FROM links WHERE target='wheel.png'").fetchall() == [("asset",)]
+
+
+def test_a_page_with_another_name_has_all_links_looked_at(shelf, write, monkeypatch: pytest.MonkeyPatch):
+    root = shelf.add()
+    write(root, "target.md", "# Before\n")
+    write(root, "page.md", "# Page\n\n[[After]]\n")
+
+    def look(*asked):
+        write(root, "target.md", "# After\n")
+        return resolve_links(*asked)
+
+    monkeypatch.setattr(publish, "resolve_links", look)
+    shelf.index(Command(Verb.SCAN), changed("notes", ["target.md"]))
+    with closing(sqlite3.connect(shelf.paths.catalogue)) as connection:
+        assert connection.execute("SELECT status, target_path FROM links").fetchall() == [("resolved", "target.md")]

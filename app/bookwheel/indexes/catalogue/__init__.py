@@ -23,7 +23,7 @@ from bookwheel.indexes.catalogue.rows import (
     Unpublished,
 )
 from bookwheel.indexes.catalogue.single_document import SingleDocument
-from bookwheel.indexes.catalogue.stale_links import unsettled_links
+from bookwheel.indexes.catalogue.stale_links import links_to, links_to_files, unsettled_links
 from bookwheel.indexes.catalogue.text_rows import SectionBounds, headings_of, section_bounds, texts_of, titles_of
 from bookwheel.indexes.catalogue.topic_rows import topic_rows
 from bookwheel.indexes.catalogue.writer import CHOICES, IDENTITY, MAPPING, MOUNTED, CatalogueWriter
@@ -64,6 +64,8 @@ __all__ = [
     "texts_with_fields",
     "titles_of",
     "topic_rows",
+    "links_to",
+    "links_to_files",
     "unsettled_links",
     "unstated",
 ]

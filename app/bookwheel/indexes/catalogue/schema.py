@@ -90,6 +90,11 @@ CREATE INDEX dropped_by_revision ON dropped (revision);
 CREATE TABLE graph_changes (collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
 """
 
+INDEXES = """
+CREATE INDEX IF NOT EXISTS links_by_target ON links (target_path) WHERE target_path != '';
+"""
+"""What came after the version: a catalogue without it gets it when its writer opens it."""
+
 COUNTERS = ("revision", "document_key", "section_key", "written_revision", "birth")
 """The published revision with the newest keys that it shows, the revision written, perhaps not published, and a random
 number by which a catalogue made anew, whose keys begin anew, is told from the one before it."""
@@ -108,7 +113,7 @@ def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
 
 def create(connection: sqlite3.Connection, revision: int) -> None:
     """Make the tables of an empty catalogue that stands at `revision`."""
-    connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version={VERSION}; COMMIT;")
+    connection.executescript(f"BEGIN; {TABLES} {INDEXES} PRAGMA user_version={VERSION}; COMMIT;")
     values = {"revision": revision, "written_revision": revision, "birth": secrets.randbits(62)}
     connection.executemany("INSERT INTO counters VALUES (?, ?)", [(name, values.get(name, 0)) for name in COUNTERS])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -21,6 +21,9 @@ _COLUMNS = "l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.statu
 _NO_FILE = "l.kind != 'name' AND l.status IN ('broken', 'asset')"
 _ON_THE_WEB = "l.status = 'external' AND (l.target LIKE '%doi%' OR l.target LIKE '%arxiv%')"
 _KINDS = frozenset(kind.value for kind in NameKind)
+
+MOST_REPLACED = 500
+"""Documents of one revision above which all links are looked at."""
 
 Key = tuple[str, str]
 """The kind of a name that links use, and the name folded."""
@@ -70,6 +73,49 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
             if meant[target]:
                 found.append(LinkRow(*row))
         return found
+
+
+def links_to(catalogue: CatalogueReader, collection: str, paths: Set[str]) -> list[LinkRow]:
+    """Links of a collection that are new, and those that lead to documents at these paths."""
+    select = f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key WHERE d.collection=?"
+    with catalogue.snapshot() as connection:
+        found = connection.execute(f"{select} AND l.status = 'new'", (collection,)).fetchall()
+        for path in sorted(paths):
+            leading = "l.target_path != '' AND l.target_path = ? AND l.status = 'resolved'"
+            found += connection.execute(f"{select} AND {leading}", (collection, path))
+    return [LinkRow(*row) for row in found]
+
+
+def links_to_files(catalogue: CatalogueReader, collection: str) -> list[LinkRow]:
+    """Links of a collection that lead to a file which is no document, or nowhere.
+
+    Nobody tells when such a file comes or goes.
+    """
+    with catalogue.snapshot() as connection:
+        rows = connection.execute(
+            f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key"
+            f" WHERE d.collection=? AND {_NO_FILE}",
+            (collection,),
+        )
+        return [LinkRow(*row) for row in rows]
+
+
+def replaced_paths(connection: sqlite3.Connection, revision: int) -> dict[str, set[str]] | None:
+    """Paths, by collection, of the documents that a revision replaces by others of the same names; None otherwise."""
+    replaced, replacing = "(SELECT document_key FROM dropping)", "(SELECT key FROM documents WHERE revision=?)"
+    (count,) = connection.execute("SELECT count(*) FROM documents WHERE revision=?", (revision,)).fetchone()
+    if count > MOST_REPLACED:
+        return None
+    select = "SELECT DISTINCT d.collection, d.path, n.kind, n.folded FROM documents d JOIN names n"
+    select += " ON n.document_key = d.key WHERE n.kind != 'heading' AND d.key IN"
+    before = set(connection.execute(f"{select} {replaced}"))
+    after = set(connection.execute(f"{select} {replacing}", (revision,)))
+    if before != after:
+        return None
+    found: dict[str, set[str]] = {}
+    for collection, path, _, _ in after:
+        found.setdefault(collection, set()).add(path)
+    return found
 
 
 def looked_at(collection: str) -> str:

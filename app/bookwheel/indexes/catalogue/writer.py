@@ -21,7 +21,7 @@ from bookwheel.indexes.catalogue.keyword_rows import SectionTexts, keyword_rows
 from bookwheel.indexes.catalogue.mention_rows import MentionRows
 from bookwheel.indexes.catalogue.row_builder import insert, put_files
 from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
-from bookwheel.indexes.catalogue.stale_links import looked_at
+from bookwheel.indexes.catalogue.stale_links import looked_at, replaced_paths
 from bookwheel.indexes.catalogue.timestamps import now
 
 IDENTITY, MOUNTED, CHOICES, MAPPING = "identity", "mounted", "choices", "mapping"
@@ -52,6 +52,8 @@ class CatalogueWriter:
             if self.is_new:
                 path.chmod(0o600)
                 schema.create(self._connection, revision)
+            else:
+                self._connection.executescript(schema.INDEXES)
         except BaseException:
             self.close()
             raise
@@ -97,6 +99,13 @@ class CatalogueWriter:
             "SELECT key FROM sections WHERE document_key IN (SELECT document_key FROM dropping)"
         ).fetchall()
         return Unpublished(written, tuple(key for (key,) in rows), tuple(key for (key,) in sections))
+
+    def replaced(self, revision: int) -> dict[str, set[str]] | None:
+        """Paths, by collection, of the documents that an unpublished revision replaces by others of the same names.
+
+        None when a name comes or goes: links that lead to other documents, or nowhere, may then lead elsewhere.
+        """
+        return replaced_paths(self._connection, revision)
 
     def publish(self, revision: int) -> None:
         """Transaction 2: let readers see `revision`, and drop what it replaced."""

@@ -74,9 +74,10 @@ class TermHits:
 class KeywordReader:
     """The newest commit as it was when opened; any thread. Document numbers run from 0 over all segments.
 
-    `keys` are section keys by document number, `length_bytes` keep the lengths by field (rows, as in FIELDS), and `is_living` says which of them are not deleted. `shown` says which of
-    them there are for a caller, None for all, and `count` how many that is. Every statistic counts those alone: a
-    deleted section stays in the files until a merge, and no score may depend on when that was.
+    `keys` are section keys by document number, `length_bytes` keep the lengths of fields (rows, as in FIELDS), and
+    `is_living` says which documents are not deleted. `shown` says which of them there are for a caller, None for all,
+    and `count` how many that is. Every statistic counts those alone: a deleted section stays in the files until a
+    merge, and no score may depend on when that was.
     """
 
     def __init__(self, revision: int, segments: list[tuple[Segment, np.ndarray]], cache: Cache) -> None:
@@ -165,8 +166,8 @@ class KeywordReader:
             by_length = norms.astype(np.float32)
             self._norms = {**(self._norms if len(self._norms) < MOST_NORMS else {}), b: by_length}
         found = by_length[fields, self.length_bytes[fields, numbers]]
-        in_code = np.flatnonzero(fields == _CODE) if code != 1.0 else ()
-        if len(in_code):
+        in_code = np.flatnonzero(fields == _CODE)
+        if code != 1.0 and len(in_code):
             of_code, of_body = (LENGTHS[self.length_bytes[field, numbers[in_code]]] for field in (_CODE, _BODY))
             found[in_code[of_code >= CODE_SHARE * of_body]] *= np.float32(code)
         return found
@@ -176,13 +177,15 @@ class KeywordReader:
         if self._means is None:
             counts = self._length_counts()
             total = counts @ LENGTHS.astype(np.float64)  # exact, in whatever order sections stand
-            self._means = np.maximum(total / np.maximum(counts[:, LENGTHS > 0].sum(axis=1), 1), 1e-9)
+            self._means = np.maximum(total / np.maximum(counts @ (LENGTHS > 0), 1), 1e-9)
         return self._means
 
     def _length_counts(self) -> np.ndarray:
         """How many documents that are shown have each length, by field and by the byte that keeps it."""
-        counts = np.sum([segment.length_counts for segment in self.segments], axis=0)
-        if self.shown is None or not self.segments:
+        counts = np.zeros((len(FIELDS), 256), np.int64)
+        for segment in self.segments:
+            counts += segment.length_counts
+        if self.shown is None:
             return counts
         return counts - count_lengths(self.length_bytes[:, ~self.shown])
 

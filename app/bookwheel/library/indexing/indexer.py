@@ -133,11 +133,11 @@ class _Indexer:
                 self._projection.is_due = True
         elif self._projection.is_due and self._is_quiet():
             self._project()
-        elif self._batches.commits >= MERGE_AFTER_COMMITS or self._stores.has_holes:
+        elif self._is_untidy:
             command = self._next(MERGE_AFTER_S)
             self._obey(command)
             if command is None:
-                self._merge()
+                self._tidy()
         else:
             self._obey(self._next(None))
 
@@ -204,8 +204,20 @@ class _Indexer:
         elif revision >= 0 or self._projection.notice:
             self._report(Report(ReportKind.PROJECTED, revision=revision, message=self._projection.notice))
 
+    @property
+    def _is_untidy(self) -> bool:
+        return (
+            self._batches.commits >= MERGE_AFTER_COMMITS or self._stores.has_holes or self._stores.has_unsettled_links
+        )
+
+    def _tidy(self) -> None:
+        """Look at links that lead to no document, and merge, until something is asked."""
+        if self._stores.has_unsettled_links:
+            self._projection.is_due = self._stores.settle_links(self._is_quiet) or self._projection.is_due
+        else:
+            self._merge()
+
     def _merge(self) -> None:
-        """Merge until something is asked."""
         if self._stores.optimise(self._is_quiet):
             self._report(Report(ReportKind.PUBLISHED, revision=self._stores.catalogue.revision))
         if self._heard is None:

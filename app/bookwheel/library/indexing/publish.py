@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from pathlib import Path
 
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.messages import Message
-from bookwheel.indexes.catalogue import Batch, CatalogueReader, CatalogueWriter, Unpublished
+from bookwheel.indexes.catalogue import (
+    Batch,
+    CatalogueReader,
+    CatalogueWriter,
+    Unpublished,
+    links_to,
+    links_to_files,
+    unsettled_links,
+)
 from bookwheel.indexes.keyword import KeywordRow, KeywordWriter
-from bookwheel.library.sources.link_resolver import resolve_collection
+from bookwheel.library.sources.link_resolver import resolve_links
 from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
@@ -33,6 +42,8 @@ class Stores:
         """
         self._paths = paths
         self.notices: list[Message] = []
+        self._replaced = _ReplacedPaths()
+        self._unsettled: dict[str, Path] = {}
         self._keyword = self._open_keyword()
         try:
             self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)
@@ -53,6 +64,7 @@ class Stores:
     def commit(self, batch: Batch) -> int:
         """Publish a batch as the next revision."""
         written = self.catalogue.write(batch)
+        self._replaced.add(self.catalogue.replaced(written.revision))
         self._publish(written)
         return written.revision
 
@@ -85,13 +97,37 @@ class Stores:
             return True
 
     def resolve_links(self, roots: Mapping[str, Path]) -> None:
-        """Note where the links of collections, each with its folder, lead now that their files have been read."""
-        reader = CatalogueReader(self._paths.catalogue)
-        try:
+        """Note where the links of collections, each with its folder, lead now that their files have been read.
+
+        Where documents were replaced by others of the same names, those alone are looked at that may have changed.
+        """
+        with self._reader() as reader:
             for slug, root in roots.items():
-                self.catalogue.set_link_targets(resolve_collection(reader, slug, root), slug, reader.revision())
-        finally:
-            reader.close()
+                paths = self._replaced.take(slug)
+                rows = unsettled_links(reader, slug) if paths is None else links_to(reader, slug, paths)
+                self.catalogue.set_link_targets(resolve_links(reader, slug, root, rows), slug, reader.revision())
+                if paths is None:
+                    self._unsettled.pop(slug, None)
+                else:
+                    self._unsettled[slug] = root
+
+    @property
+    def has_unsettled_links(self) -> bool:
+        """Whether links that lead to no document are to be looked at, in whose place a file may have come."""
+        return bool(self._unsettled)
+
+    def settle_links(self, is_wanted: Callable[[], bool]) -> bool:
+        """Look at those links while it is wanted; whether one leads elsewhere than was noted."""
+        has_changed = False
+        with self._reader() as reader:
+            for slug, root in list(self._unsettled.items()):
+                targets = resolve_links(reader, slug, root, links_to_files(reader, slug), is_wanted)
+                self.catalogue.set_link_targets(targets)
+                has_changed = has_changed or bool(targets)
+                if not is_wanted():
+                    break
+                del self._unsettled[slug]
+        return has_changed
 
     def erase_traces(self) -> None:
         """Rewrite both stores so that nothing deleted is left in their files."""
@@ -100,6 +136,14 @@ class Stores:
         except IndexDamaged as error:
             self._mend(error)
         self.catalogue.compact()
+
+    @contextmanager
+    def _reader(self) -> Generator[CatalogueReader]:
+        reader = CatalogueReader(self._paths.catalogue)
+        try:
+            yield reader
+        finally:
+            reader.close()
 
     def _publish(self, written: Unpublished) -> None:
         try:
@@ -163,3 +207,29 @@ class Stores:
 def erase_keyword(paths: LibraryPaths) -> None:
     """Delete the keyword index; what another process still holds open is left to the next start."""
     shutil.rmtree(paths.keyword, ignore_errors=True)
+
+
+class _ReplacedPaths:
+    """Paths of documents, by collection, that were replaced since its links were last looked at.
+
+    They are known as long as nothing else changed that a link may depend upon.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is known of what happened before."""
+        self._paths: dict[str, set[str]] = {}
+
+    def add(self, paths: Mapping[str, Set[str]] | None) -> None:
+        """Note what one revision replaced; None when names of documents came or went in it."""
+        if paths is None:
+            self._paths.clear()
+            return
+        for slug, replaced in paths.items():
+            if slug in self._paths:
+                self._paths[slug] |= replaced
+
+    def take(self, slug: str) -> Set[str] | None:
+        """What was replaced in a collection since this was asked last; None when all of its links must be looked at."""
+        taken = self._paths.get(slug)
+        self._paths[slug] = set()
+        return taken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import Address, NameKind, is_named, read_address
-from bookwheel.indexes.catalogue import CatalogueReader, StatedLink, fold_name, unsettled_links
+from bookwheel.indexes.catalogue import CatalogueReader, LinkRow, StatedLink, fold_name
 from bookwheel.library.sources.attachments import Attachments
 from bookwheel.library.sources.inside_root import is_inside, is_on_same_drive
 from bookwheel.library.sources.named_places import NamedPlaces
@@ -46,6 +46,10 @@ _FOLDER_PAGES = ("index.md", "_index.md", "README.md", "readme.md")
 _SITE_FOLDERS = ("content", "docs", "src", "doc")
 _DOCUMENT_RELATIONS = ("", "relatedTo")
 """Relations whose target is meant to be a document, so that one which is not there is a broken link."""
+
+
+FEW_LINKS = 1000
+"""Links for which paths are looked up one by one: to read those of 100,000 documents takes as long as 2,000 of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +257,15 @@ class Resolver:
         return next((one.anchor for one in reversed(sections) if one.start_line <= line), "")
 
 
-def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) -> Iterable[tuple[str, str, str, int]]:
-    """Where links lead that documents which came or went may have changed: (status, path, anchor, key), if they did."""
-    rows = unsettled_links(catalogue, collection)
-    if not rows:
-        return []
-    paths = frozenset(path for path, _ in catalogue.tree(collection))
+def resolve_links(
+    catalogue: CatalogueReader, collection: str, root: Path, rows: Sequence[LinkRow],
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> list[tuple[str, str, str, int]]:  # fmt: skip
+    """Where links of a collection lead now, if it is elsewhere than noted: (status, path, anchor, key).
+
+    When it is no longer wanted, those that were looked at so far.
+    """
+    paths = frozenset(path for path, _ in catalogue.tree(collection)) if len(rows) > FEW_LINKS else None
     resolver = Resolver(catalogue, collection, root, paths)
     known: dict[tuple[str, str, str, str], Resolution] = {}
     targets: list[tuple[str, str, str, int]] = []
@@ -276,6 +283,8 @@ def resolve_collection(catalogue: CatalogueReader, collection: str, root: Path) 
             place = (base, row.target, row.fragment, row.kind + is_wiki)
             found = known.get(place)
             if found is None:
+                if not is_wanted():
+                    break
                 known[place] = found = resolver.resolve(row.path, row.target, row.fragment, LinkKind(row.kind))
             if (found.status, found.path, found.anchor) != (row.status, row.target_path, row.target_anchor):
                 targets.append((found.status, found.path, found.anchor, row.key))
