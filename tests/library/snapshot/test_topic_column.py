@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,23 @@ def test_topics_follow_without_another_revision(library: Library) -> None:
     assert before is not None and library.seen(EVERYTHING) is before
     library.topics_now.forget([])
     assert counted(library) == {"Anchors": 1, "Boats": 1}
+
+
+@pytest.mark.parametrize("path", ["one.md", "named.md", "new.md", ""])
+def test_a_changed_document_keeps_its_topics(
+    library: Library, shelf: Shelf, write: Callable[[Path, str, str], Path], path: str
+) -> None:
+    library.search(SearchRequest("water"))
+    root = Path(shelf.collections[0].root)
+    if path:
+        write(root, path, "# Changed\n\nOther words of water.\n")
+    else:
+        (root / "one.md").unlink()
+    shelf.index()
+    facets = shelf.seen().facets
+    made = replace(facets, _topics=None, _stated_topics={}).with_topics(facets._stated_topics)
+    assert str(facets._topics) == str(made._topics)
+    assert counted(library) == {"Boats": 4 - (not path), "Sails": 2 - (not path)}
 
 
 def test_who_sees_a_part_is_told_what_front_matter_says_alone(library: Library) -> None:

@@ -38,10 +38,12 @@ class Column:
         """The column with more rows (document, value), for the documents that are alive; None when nothing is left."""
         if old is None:
             old = cls(np.zeros(0, np.int32), np.zeros(0, np.int32), ())
+        kept = alive[old.documents]
+        if not rows and kept.all():
+            return old if len(old.documents) else None
         values = dict.fromkeys(old.values)
         values.update((value, None) for _, value in rows)
         code_of = {value: code for code, value in enumerate(values)}
-        kept = alive[old.documents]
         documents = np.concatenate([old.documents[kept], np.array([key for key, _ in rows], np.int32)])
         codes = np.concatenate([old.codes[kept], np.array([code_of[value] for _, value in rows], np.int32)])
         return cls.of(documents, codes, tuple(values)) if len(documents) else None

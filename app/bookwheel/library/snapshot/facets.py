@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import insort
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
@@ -21,10 +22,13 @@ from bookwheel.library.snapshot.comparisons import fitting
 from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
 from bookwheel.library.snapshot.filter_values import NESTED, day_of, levels_in
 from bookwheel.library.snapshot.topic_column import FIELD as TOPIC
-from bookwheel.library.snapshot.topic_column import joined, of_documents, topic_column
+from bookwheel.library.snapshot.topic_column import joined, moved, of_documents, topic_column
 
 OF_SECTIONS = ("level", "has")
 """Filters by what a section is or has, not its document."""
+
+FEW_ADDED = 100
+"""Documents that are put among the others one by one; more are sorted with them."""
 
 MARGIN = 4096
 """Keys beyond the newest for which arrays have room, should a keyword index be ahead by a batch."""
@@ -319,18 +323,16 @@ class Facets:
 
     def _with(self, catalogue: CatalogueReader, added: Sequence[int] | None, gone: Sequence[int]) -> Facets:
         places = places_of(catalogue, added)
-        by_key = dict(self.places)
-        for key in gone:
-            by_key.pop(key, None)
-        by_key.update((key, (slug, path, day_of(date))) for key, slug, path, date, *_ in places)
-        by_key = dict(sorted(by_key.items(), key=itemgetter(1)))
+        came = {key: (slug, path, day_of(date)) for key, slug, path, date, *_ in places}
+        by_key = _changed_places(self.places, came, gone)
         newest = max((self._newest_document, *(key for key, *_ in places)))
         size = max(len(self.document_of), catalogue.newest_section() + 1 + MARGIN)
+        keys = np.fromiter(by_key, np.int64, len(by_key))
         alive = np.zeros(newest + 1, np.bool_)
-        alive[list(by_key)] = True
+        alive[keys] = True
         alive[0] = True
         rank_of = np.zeros(newest + 1, np.int32)
-        rank_of[list(by_key)] = np.arange(1, len(by_key) + 1)
+        rank_of[keys] = np.arange(1, len(by_key) + 1)
         revision_of, version_of = np.zeros(newest + 1, np.int32), np.zeros(newest + 1, np.uint64)
         revision_of[: len(self.revision_of)], version_of[: len(self.version_of)] = self.revision_of, self.version_of
         for key, _, _, _, revision, version in places:
@@ -357,7 +359,35 @@ class Facets:
             *(catalogue.revision(), document_of, self.weight_of, level_of, held, by_key, rank_of, revision_of),
             *(version_of, columns, self._weights, newest),
         )
-        return replace(made, weight_of=made._weigh(self._weights))
+        return self._with_topics_of_these(replace(made, weight_of=made._weigh(self._weights)), came, gone)
+
+    def _with_topics_of_these(self, changed: Facets, added: Iterable[int], gone: Iterable[int]) -> Facets:
+        """The changed facets with the topics of these, where each document that is new stands in the place of another.
+
+        Otherwise they are made when they are asked for.
+        """
+        came = {changed.places[key][:2]: key for key in added if key not in self.places}
+        new_keys = np.arange(len(self.rank_of), dtype=np.int32)
+        for key in gone:
+            new_keys[key] = came.pop(self.places[key][:2], 0) if key in self.places else 0
+        if came or not self._stated_topics:
+            return changed
+        return replace(changed, _topics=moved(self._topics, new_keys), _stated_topics=self._stated_topics)
+
+
+def _changed_places(
+    before: Mapping[int, tuple[str, str, int]], added: Mapping[int, tuple[str, str, int]], gone: Iterable[int]
+) -> dict[int, tuple[str, str, int]]:
+    """Collection, path and day of each document in the order of their ids, with those that came and without others."""
+    left = dict(before)
+    for key in (*gone, *added):
+        left.pop(key, None)
+    if len(added) > FEW_ADDED:
+        return dict(sorted((*left.items(), *added.items()), key=itemgetter(1)))
+    items = list(left.items())
+    for item in added.items():
+        insort(items, item, key=itemgetter(1))
+    return dict(items)
 
 
 def _hash(text: str) -> int:

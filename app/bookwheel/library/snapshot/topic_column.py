@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from bookwheel.domain.topics import StatedTopics
-from bookwheel.library.snapshot.facet_column import Bools, Column
+from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
 
 FIELD = "topic"
 
@@ -26,6 +26,16 @@ def topic_column(stated: Mapping[str, StatedTopics], places: Mapping[int, tuple[
         return None
     pairs = np.unique(np.array(rows, np.int32), axis=0)
     return Column.of(pairs[:, 0].copy(), pairs[:, 1].copy(), tuple(code_of))
+
+
+def moved(column: Column | None, new_keys: Keys) -> Column | None:
+    """The column for documents that have other keys now (by the old key, 0 for those that are gone)."""
+    if column is None:
+        return None
+    documents = new_keys[column.documents]
+    rows = np.lexsort((column.codes, documents))
+    rows = rows[documents[rows] > 0]
+    return Column.of(documents[rows], column.codes[rows], column.values) if len(rows) else None
 
 
 def _chains(topics: StatedTopics) -> list[tuple[str, list[str]]]:
