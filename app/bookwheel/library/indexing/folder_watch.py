@@ -13,10 +13,12 @@ from hashlib import blake2b
 
 from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.library.indexing.inotify import (
+    CLOSE_WRITE,
     CREATE,
     DELETE,
     IGNORED,
     IS_FOLDER,
+    MODIFY,
     MOVED_FROM,
     MOVED_TO,
     QUEUE_OVERFLOW,
@@ -33,6 +35,10 @@ WHOLE = ""
 
 LOOK_S = 1.0
 SETTLE_S = 0.05
+BRIEF_SETTLE_S = 0.01
+"""Seconds without a change after which changes are told: the second for a few files that are all written and closed."""
+
+FEW_PATHS = 20
 LONGEST_BURST_S = 0.5
 MOST_PATHS = 2_000
 """Paths that changed at once, above which the whole folder is looked at instead."""
@@ -58,13 +64,25 @@ def listen(rules: Rules, stop: threading.Event) -> Iterator[frozenset[str]]:
             events = tree.inotify.read(LOOK_S)
             until = time.monotonic() + LONGEST_BURST_S
             changed: set[str] = set()
+            being_written: set[tuple[int, str]] = set()
             while events:
                 for event in events:
                     changed.update(tree.note(event))
-                events = tree.inotify.read(SETTLE_S) if time.monotonic() < until else []
+                    _note_writing(event, being_written)
+                is_brief = not being_written and len(changed) <= FEW_PATHS
+                pause_s = BRIEF_SETTLE_S if is_brief else SETTLE_S
+                events = tree.inotify.read(pause_s) if time.monotonic() < until else []
             yield frozenset(changed) if len(changed) <= MOST_PATHS else frozenset((WHOLE,))
     finally:
         tree.inotify.close()
+
+
+def _note_writing(event: FolderEvent, being_written: set[tuple[int, str]]) -> None:
+    """Keep which files of which folders (by watch) somebody has open for writing, as far as the events tell."""
+    if event.mask & (CLOSE_WRITE | MOVED_FROM | MOVED_TO | DELETE):
+        being_written.discard((event.watch, event.name))
+    elif event.mask & (CREATE | MODIFY) and not event.mask & IS_FOLDER:
+        being_written.add((event.watch, event.name))
 
 
 def can_listen(rules: Rules) -> bool:

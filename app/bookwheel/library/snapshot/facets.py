@@ -368,8 +368,8 @@ class Facets:
         """
         came = {changed.places[key][:2]: key for key in added if key not in self.places}
         new_keys = np.arange(len(self.rank_of), dtype=np.int32)
-        for key in gone:
-            new_keys[key] = came.pop(self.places[key][:2], 0) if key in self.places else 0
+        for key in self.places.keys() & set(gone):
+            new_keys[key] = came.pop(self.places[key][:2], 0)
         if came or not self._stated_topics:
             return changed
         return replace(changed, _topics=moved(self._topics, new_keys), _stated_topics=self._stated_topics)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,7 +145,8 @@ class Graph:
     topic_part: TopicPart = TopicPart()
 
     def warm(self) -> None:
-        """Put the edges in order by node, as every walk needs them, and the texts of links by word."""
+        """Put the edges in order by node, as every walk needs them, nodes by name and the texts of links by word."""
+        assert len(self.named) <= len(self.ids) + len(self.aliases)
         assert len(self.degrees) == len(self.fine.offsets) - 1 == len(self.ends_walk)
         assert self.link_texts.lengths.ndim == 1
 
@@ -222,11 +224,14 @@ class Graph:
     def named(self) -> Mapping[str, tuple[int, ...]]:
         """Nodes by name, as `said_name` has it: documents, sections, labels, people and things."""
         found: dict[str, dict[int, None]] = {}
-        nameless = {_COLLECTION, KINDS.index(NodeKind.BROKEN), TOPIC, *_OF_HISTORY}
-        titles = ((node, title) for node, title in enumerate(self.titles) if title)
-        for node, name in (*titles, *((node, alias) for node, alias, _ in self.aliases)):
-            if self.kinds[node] not in nameless:
-                found.setdefault(said_name(name), {})[node] = None
+        nameless = (_COLLECTION, KINDS.index(NodeKind.BROKEN), TOPIC, *_OF_HISTORY)
+        has_name: list[bool] = (~np.isin(self.kinds, nameless)).tolist()
+        said: dict[str, str] = {}  # most headings stand in many documents
+        for node, name in chain(enumerate(self.titles), ((node, alias) for node, alias, _ in self.aliases)):
+            if name and has_name[node]:
+                if name not in said:
+                    said[name] = said_name(name)
+                found.setdefault(said[name], {})[node] = None
         return {name: tuple(nodes) for name, nodes in found.items() if name}
 
     @cached_property
