@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +13,7 @@ import pyoxigraph as ox
 
 from bookwheel.indexes.ontology.graph_rows import STATED, GraphRows, rows_of
 from bookwheel.indexes.ontology.iris import DOC, SIGN_GRAPH, is_label, node_iri, node_of, relation_of
+from bookwheel.indexes.ontology.row_columns import Columns, RowColumns
 from bookwheel.indexes.ontology.stores import (
     DAMAGE,
     REBUILT,
@@ -132,30 +132,32 @@ class OntologyReader:
         except DAMAGE as error:
             raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
 
-    def graphs(self) -> dict[str, GraphRows]:
+    def graphs(self) -> RowColumns:
         """What every graph states, by the document or label that it is of."""
-        found: defaultdict[str, GraphRows] = defaultdict(GraphRows)
-        doc_of: dict[str, str] = {}
-        for node, doc, title in self.titles():
-            doc_of[node] = doc
-            found[doc].titles.append((node, title))
-        for section, above in self.parents():
-            if section in doc_of:
-                found[doc_of[section]].parents.append((section, above))
-        for section, before in self.followed():
-            if section in doc_of:
-                found[doc_of[section]].follows.append((section, before))
-        for node, label, graph in self.labels():
-            found[graph].labels.append((node, label))
-        for node, alias, graph in self.aliases():
-            found[graph].aliases.append((node, alias))
-        for source, relation, target, graph in self.stated():
-            found[graph].stated.append((source, relation, target))
-        for link in self.links():
-            doc = doc_of.get(link[5] or link[0])
-            if doc is not None:
-                found[doc].links.append(link)
-        return found
+        numbers: dict[str, int] = {}
+        doc_of: dict[str, int] = {}
+
+        def number(graph: str) -> int:
+            return numbers.setdefault(graph, len(numbers))
+
+        def of_sections(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[int, tuple[str, str]]]:
+            return ((doc_of[section], (section, other)) for section, other in pairs if section in doc_of)
+
+        def of_documents() -> Iterator[tuple[int, tuple[str, str]]]:
+            for node, doc, title in self.titles():
+                doc_of[node] = number(doc)
+                yield doc_of[node], (node, title)
+
+        return RowColumns(
+            numbers,
+            Columns(of_documents()),
+            Columns(of_sections(self.parents())),
+            Columns(of_sections(self.followed())),
+            Columns((number(graph), (node, label)) for node, label, graph in self.labels()),
+            Columns((number(graph), (node, alias)) for node, alias, graph in self.aliases()),
+            Columns((number(graph), (source, name, to)) for source, name, to, graph in self.stated()),
+            Columns((doc_of[link[5] or link[0]], link) for link in self.links() if (link[5] or link[0]) in doc_of),
+        )
 
     def _node(self, iri: str) -> str:
         """The id of an IRI, as one string however often it is named."""
@@ -171,15 +173,18 @@ class OntologyReader:
         """
         # One look at each property, because joining them in a query takes twice as long; in columns, because a table
         # of each by the IRIs of links took 100 MB.
-        sources = {link: self._node(source) for link, source in self._pairs("from")}
-        rows = {link: row for row, link in enumerate(sources)}
+        rows: dict[str, int] = {}
+        sources: list[str] = []
+        for link, source in self._pairs("from"):
+            rows[link] = len(sources)
+            sources.append(self._node(source))
         targets = self._column("to", rows, self._node)
         relations = self._column("relation", rows, lambda iri: sys.intern(relation_of(iri)))
         lines, text_lines = self._column("line", rows, int), self._column("textLine", rows, int)
-        wordings, sections = self._column("wording", rows, str), self._column("inSection", rows, self._node)
+        wordings, sections = self._column("wording", rows, sys.intern), self._column("inSection", rows, self._node)
         derived = {rows.get(link) for (link,) in self._rows("SELECT ?m { ?m a b:Mention }")}
         del rows
-        for row, source in enumerate(sources.values()):
+        for row, source in enumerate(sources):
             wording, relation, target = wordings[row], relations[row], targets[row]
             if wording is None or relation is None or target is None:  # made by hand
                 continue

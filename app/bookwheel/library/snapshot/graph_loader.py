@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.graph import NodeKind
-from bookwheel.indexes.ontology import GraphRows, OntologyReader
+from bookwheel.indexes.ontology import OntologyReader, RowColumns
 from bookwheel.library.snapshot.graph_additions import with_additions
 from bookwheel.library.snapshot.graph_arrays import DOCUMENT, KINDS, RELATIONS, SECTION, Bools, Graph, Ints
 from bookwheel.library.snapshot.graph_parts import DERIVED, WORDED, Keys, Part, Tally, part_of
@@ -66,7 +66,7 @@ class GraphLoader:
         """Bring the parts to what the store states now."""
         changed = [doc for doc, sign in signs.items() if self._signs.get(doc) != sign]
         has_garbage = len(self._keys.ids) > 2 * self._keys_at_first + SPARE_KEYS
-        rows: dict[str, GraphRows] | None = None
+        rows: RowColumns | None = None
         if has_garbage or len(changed) > max(FEW, len(signs) // SMALL_SHARE):
             self._forget()
             changed, rows = list(signs), reader.graphs()
@@ -75,21 +75,21 @@ class GraphLoader:
         for doc in changed:
             if doc in self._parts:
                 self._tally.count(self._parts.pop(doc), -1)
-            said = rows.pop(doc, None) or GraphRows() if rows is not None else reader.graph(doc)
+            said = rows.of(doc) if rows is not None else reader.graph(doc)
             part = self._parts[doc] = part_of(doc, said, self._keys)
             self._tally.count(part, 1)
         self._take_concepts(reader, rows)
         self._signs = signs
         self._keys_at_first = self._keys_at_first or len(self._keys.ids)
 
-    def _take_concepts(self, reader: OntologyReader, rows: dict[str, GraphRows] | None) -> None:
+    def _take_concepts(self, reader: OntologyReader, rows: RowColumns | None) -> None:
         """Read the graphs of labels that are named now and were not before; what they state never changes."""
         named = self._tally.named
         for key in [key for key in self._concepts if key not in named]:
             self._tally.count(self._concepts.pop(key), -1)
         for key in [key for key in named if key not in self._concepts]:
             id = self._keys.ids[key]
-            said = rows.get(id) or GraphRows() if rows is not None else reader.graph(id)
+            said = rows.of(id) if rows is not None else reader.graph(id)
             part = self._concepts[key] = part_of(id, said, self._keys)
             self._tally.count(part, 1)
 
