@@ -19,6 +19,7 @@ from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
 from bookwheel.indexes.keyword.analysis import Analyser
 from bookwheel.indexes.keyword.postings import count_lengths, new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS
+from bookwheel.indexes.keyword.scoped_reader import NarrowedReader
 from bookwheel.indexes.keyword.scorer import Term, find
 from bookwheel.indexes.keyword.term_expansion import near
 from bookwheel.settings import KeywordSettings
@@ -287,6 +288,22 @@ def test_statistics_are_those_of_living_sections_alone(tmp_path: Path):
     assert clean.beginning("alph") == edited.beginning("alph") == {b"alpha"}
     assert near(clean, ["gama"]) == near(edited, ["gama"]) == []
     assert not len(edited.documents_of(b"gamma"))
+
+
+def test_terms_of_a_beginning_are_those_that_a_shown_section_has(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    for batch in range(3):
+        writer.apply(
+            batch + 1,
+            [row(10 * batch + at, f"alpha a{batch} a{at} a{batch}x{at}", title=f"a{at % 2}t") for at in range(10)],
+        )
+    writer.apply(4, [row(40, "alpha")], [*range(10), 11, 13, 25])
+    whole = KeywordReader.open(tmp_path)
+    part = NarrowedReader(whole, whole.is_living & (whole.keys % 3 == 0))
+    for reader in (whole, part):
+        terms = {term for term in whole.lexicon() if len(reader.documents_of(term))}
+        assert reader.beginning("a") == {term for term in terms if term.startswith(b"a")}
+    assert len(whole.beginning("a")) > len(part.beginning("a")) > 1
 
 
 def test_code_counts_as_prose_in_a_section_that_is_code(tmp_path: Path):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.page import PageRequest
-from bookwheel.library.snapshot.translations import folded, translations
+from bookwheel.library.snapshot.translations import MOST_KEPT, KeptTranslations, folded, translations
 from bookwheel.library.sources.tree_arrangement import arrange
 
 GERMAN = "Das ist ein Satz, und er ist nicht in der Sprache der anderen Seiten, sondern auf Deutsch geschrieben.\n"
@@ -108,3 +108,16 @@ def test_folding_hides_a_page_only_behind_itself_in_another_language(languages, 
     assert len(shown) == len(order.spots)
     for path in languages:
         assert path in shown or shown & {other for _, other in known[path]}
+
+
+def test_translations_are_kept_while_the_same_documents_are_there():
+    kept = KeptTranslations()
+    spoken = _spoken(en="content/en/a.md", ja="content/ja/a.md")
+    first = kept.of(spoken)
+    assert kept.of(dict(spoken)) is first
+    more = spoken | {"content/de/a.md": "de"}
+    assert kept.of(more) == translations(more) != first
+    assert kept.of(spoken) is first
+    for number in range(MOST_KEPT):
+        kept.of({f"{number}.md": "en"})
+    assert kept.of(spoken) is not first

@@ -141,6 +141,21 @@ class Segment:
             self._cache.put(key, found)
         return found
 
+    def has(self, term: bytes) -> bool:
+        """Whether a document of the segment has a term, be it deleted or not."""
+        return self.lexicon().fields(term) > 0
+
+    def frequency(self, term: bytes) -> int:
+        """In how many documents a term stands in the field that has most of them."""
+        terms, fields = self._reader._terms, self.lexicon().fields(term)
+        most = 0
+        with self._lock:
+            for number, field in enumerate(FIELDS):
+                if fields >> number & 1:
+                    value = bytes(terms._tindex[terms._keycoder(field, term)])
+                    most = max(most, 1 if value[0] else W3TermInfo._struct.unpack_from(value)[2])
+        return most
+
     def warm(self) -> None:
         """Read the vocabulary now, so that no question waits for it."""
         self.lexicon()

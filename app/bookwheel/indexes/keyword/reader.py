@@ -96,6 +96,7 @@ class KeywordReader:
         )
         self._norms: dict[tuple[float, ...], np.ndarray] = {}
         self._means: np.ndarray | None = None
+        self._hidden: list[int] | None = None
         self._shown_terms: dict[bytes, bool] = {}
         self.found: Recent[FoundKey, TermHits] = Recent(
             TermHits.size_bytes, max(FOUND_BYTES, FOUND_BYTES_PER_SECTION * self.size)
@@ -204,8 +205,29 @@ class KeywordReader:
     def _is_shown(self, term: bytes) -> bool:
         known = self._shown_terms.get(term)
         if known is None:
-            known = self._shown_terms[term] = len(self.documents_of(term)) > 0
+            parts = zip(self.segments, self.offsets, self._hidden_counts(), strict=True)
+            known = self._shown_terms[term] = any(self._shows(term, *part) for part in parts)
         return known
+
+    def _shows(self, term: bytes, segment: Segment, offset: int, hidden: int) -> bool:
+        """Whether a document of a segment that is shown has a term: most segments hide fewer than have it."""
+        if not segment.has(term):
+            return False
+        if not hidden or self.shown is None or segment.frequency(term) > hidden:
+            return True
+        postings = segment.postings(term)
+        return postings is not None and bool(self.shown[postings[1] + offset].any())
+
+    def _hidden_counts(self) -> list[int]:
+        """How many documents of each segment are not shown."""
+        if self._hidden is None:
+            sizes = [segment.size for segment in self.segments]
+            shown = np.ones(self.size, bool) if self.shown is None else self.shown
+            self._hidden = [
+                size - int(np.count_nonzero(shown[offset : offset + size]))
+                for offset, size in zip(self.offsets, sizes, strict=True)
+            ]
+        return self._hidden
 
     def lexicon(self) -> Iterable[bytes]:
         """Every term, each once; some may stand in deleted sections alone."""

@@ -26,6 +26,7 @@ class NarrowedReader(KeywordReader):
         self._norms = {}
         self._shown_terms = {}
         self._means = None
+        self._hidden = None
         self.found = Recent(TermHits.size_bytes, FOUND_BYTES // 4)
 
     @property

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Snapshot
-from bookwheel.library.snapshot.translations import folded, translations
+from bookwheel.library.snapshot.translations import KeptTranslations, folded
 from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.library.sources.nav_file_names import CATEGORIES, MKDOCS, SIDEBARS
 from bookwheel.library.sources.tree_arrangement import arrange
@@ -28,6 +28,7 @@ _DOCUSAURUS = ("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.confi
 _HUGO = ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "config/_default")
 _MAKING = threading.Lock()
 """Who asks for an order that is being made waits for it."""
+_TRANSLATIONS = KeptTranslations()
 _LABELS = ("sidebar_label", "linktitle", "nav_title")
 
 
@@ -62,7 +63,7 @@ def translations_of(snapshot: Snapshot, slug: str) -> Translations:
     if known is not None:
         return known.translations
     if slug not in snapshot.translations and not snapshot.pending:
-        snapshot.translations[slug] = translations(_languages(snapshot, slug))
+        snapshot.translations[slug] = _TRANSLATIONS.of(_languages(snapshot, slug))
     return snapshot.translations.get(slug, {})
 
 
@@ -116,7 +117,7 @@ def _made(snapshot: Snapshot, slug: str, kept: Stated | None) -> Stated:
         if nav and base is not None:
             found.setdefault(base, nav)
     order = arrange(titles, _facts(snapshot, slug, root, titles), found, categories)
-    parallel = translations(_languages(snapshot, slug))
+    parallel = _TRANSLATIONS.of(_languages(snapshot, slug))
     codes = frozenset(code for members in parallel.values() for code, _ in members)
     return Stated(sources, stamp, order, parallel, codes)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +12,9 @@ from bookwheel.library.sources.tree_order import Order, Translations
 
 LEAST_SHARED = 0.3
 """The share of a translated folder's pages that must stand at the same path in another language."""
+MOST_KEPT = 4
+"""Sets of documents of which translations are kept: collections, and what scopes show of them."""
+
 _CODES = frozenset(
     re.findall(
         "[a-z]+",
@@ -67,6 +71,27 @@ def translations(languages: Mapping[str, str]) -> Translations:
         if len({code for code, _ in whole}) == len(whole):
             found.update((path, whole) for _, path in whole)
     return found
+
+
+class KeptTranslations:
+    """Translations of the documents that were asked for lately; any thread.
+
+    Most revisions change words of a document and neither its path nor its language.
+    """
+
+    def __init__(self) -> None:
+        """Nothing was asked yet."""
+        self._lock = threading.Lock()
+        self._kept: list[tuple[Mapping[str, str], Translations]] = []
+
+    def of(self, languages: Mapping[str, str]) -> Translations:
+        """What `translations` says of these documents, kept from the last time where they are the same."""
+        with self._lock:
+            known = next((one for one in self._kept if one[0] == languages), None)
+        found = known or (languages, translations(languages))
+        with self._lock:
+            self._kept = [found, *(one for one in self._kept if one is not found)][:MOST_KEPT]
+        return found[1]
 
 
 def _group(paths: Iterable[str], marks: Mapping[str, _Mark]) -> dict[str, list[tuple[str, str, str]]]:
