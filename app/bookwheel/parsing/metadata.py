@@ -59,10 +59,14 @@ def wikilink_in(row: list[object]) -> str:
 
 def inline_fields(body: str) -> list[tuple[str, str, int]]:
     """`key:: value` lines and `[key:: value]` pairs: name in lower case, value, offset in characters."""
-    if "::" not in body:
-        return []
-    found = [(match.group(1), match.group(2), match.start(1)) for match in _INLINE.finditer(body)]
-    found += [(match.group(1), match.group(2), match.start(1)) for match in _BRACKETED.finditer(body)]
+    lines: list[re.Match[str]] = []
+    pairs: list[re.Match[str]] = []
+    end = 0
+    while (at := body.find("::", end)) >= 0:  # few lines have the sign, and both expressions stay in theirs
+        start, end = body.rfind("\n", end, at) + 1 or end, body.find("\n", at) + 1 or len(body)
+        lines += filter(None, [_INLINE.match(body, start)])
+        pairs += _BRACKETED.finditer(body, start, end)
+    found = [(match.group(1), match.group(2), match.start(1)) for match in (*lines, *pairs)]
     rows = [(name.strip().lower(), value.strip(), at) for name, value, at in found if len(value) <= _LONGEST_VALUE]
     return sorted(rows, key=lambda row: row[2])
 

@@ -20,13 +20,16 @@ BARE_WORDS = 2
 _CELL = r"[ \t]*:?-+:?[ \t]*"
 _TABLE = re.compile(rb"^[ \t>]*(?:\|%b(?:\|%b)*\|?|%b(?:\|%b)+\|?)[ \t]*$|<table[\s>]" % ((_CELL.encode(),) * 4), re.M)
 _TASK = re.compile(rb"^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[^\]\n]{1,4}\](?:[ \t]+\S)", re.M)
+_BOX = re.compile(rb"\[[^\]\n]{1,4}\][ \t]+\S")
+"""What every task has: found fast in a text that has none."""
 _IMAGE_FILE = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".tif", ".tiff", ".ico", ".heic")
 
 
 def parts_of(document: Document) -> list[int]:
     """What each section of a document has, in source order."""
     text = document.text.encode("utf-8", "surrogatepass")
-    may_have_table, may_have_task = b"-|" in text or b"- |" in text or b"|-" in text or b"<table" in text, b"[" in text
+    may_have_table = b"-|" in text or b"- |" in text or b"|-" in text or b"<table" in text
+    may_have_task = _BOX.search(text) is not None
     may_have_table = may_have_table or b"| -" in text or b"|:" in text or b"| :" in text
     found: list[int] = []
     linked = Counter[int]()

@@ -72,6 +72,7 @@ class Intake:
         self.taken = Taken()
         self._catalogue, self._found, self._parser, self._passwords = catalogue, found, parser, passwords
         self._readings: deque[_Reading] = deque()
+        self._being_read: set[tuple[str, str]] = set()
         self._vanished = VanishedFiles()
 
     @property
@@ -120,8 +121,7 @@ class Intake:
         slug, path = work.collection.slug, candidate.path
         if is_table(path) and self._readings:
             return False
-        is_being_read = any(one.file.path == path and one.work.collection.slug == slug for one in self._readings)
-        return not is_being_read and self._parser.has_room(candidate.size_bytes * times_larger(path))
+        return (slug, path) not in self._being_read and self._parser.has_room(candidate.size_bytes * times_larger(path))
 
     def take(self, work: Work, candidate: Candidate, largest_mb: float) -> None:
         """Hand one file to the parser, unless its content is what the catalogue holds."""
@@ -156,6 +156,7 @@ class Intake:
             return
         self._parser.submit(_task_of(content, candidate, work, self._passwords.get(digest, "")))
         self._readings.append(_Reading(work, file))
+        self._being_read.add((slug, file.path))
 
     def _is_taken(self, work: Work, file: FileRow, known: FileRow) -> bool:
         """Whether the catalogue holds this content already, and nothing asks for it to be parsed again."""
@@ -173,6 +174,7 @@ class Intake:
         if reply is None:
             return False
         reading = self._readings.popleft()
+        self._being_read.discard((reading.work.collection.slug, reading.file.path))
         if not reading.is_dropped:
             self._begin_batch()
             with self._bugs_named(reading.work, reading.file.path):

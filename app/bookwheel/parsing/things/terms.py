@@ -25,7 +25,9 @@ _ROW = re.compile(r"^[ \t]{0,3}\|([^|\n]{1,200})\|([^|\n]+)\|[ \t]*$", re.MULTIL
 _RULE = re.compile(r"[-: ]+")
 _MARKUP = re.compile(r"[*_`]+")
 _SHORT = re.compile(r"\(([A-Z][A-Za-z0-9/&.-]{1,9})\)")
-_LONG = re.compile(r"\b([A-Z][A-Z0-9]{1,9}s?)\s\(([A-Za-z][^()\n]{3,90})\)")
+_LONG = re.compile(r"\(([A-Za-z][^()\n]{3,90})\)")
+_BEFORE_LONG = re.compile(r"\b([A-Z][A-Z0-9]{1,9}s?)\s\Z")
+_MOST_BEFORE_LONG = 12
 _WORD = re.compile(r"[^\W_][\w'\u2019/-]*")
 _STOP = frozenset(("a", "an", "the", "of", "and", "or", "for", "to", "in", "on", "by", "with", "is", "are"))
 _PLURAL = re.compile(r"(?<=[^\W\d_]{2})ies\Z|(?<=[^\W\d_][b-hj-rtv-z])s\Z")
@@ -163,10 +165,11 @@ def acronyms_in(text: str) -> Iterator[tuple[str, str]]:
         long = _expansion(before, short)
         if long:
             yield long, _singular(short)
-    for match in _LONG.finditer(text):
-        short, long = match[1], match[2]
-        if _expansion(long, short) == " ".join(long.split()):
-            yield " ".join(long.split()), _singular(short)
+    for match in _LONG.finditer(text):  # brackets first: an expression that begins with a letter tries every one
+        before = _BEFORE_LONG.search(text, max(0, match.start() - _MOST_BEFORE_LONG), match.start())
+        long = " ".join(match[1].split())
+        if before is not None and _expansion(match[1], before[1]) == long:
+            yield long, _singular(before[1])
 
 
 def _singular(short: str) -> str:
