@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
+from bookwheel.domain.errors import TimedOut
+from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
@@ -52,6 +54,29 @@ def test_a_section_far_below_is_reached_before_all_is_there_and_nothing_is_missi
     assert window.reader.anchor == "part-280"
     window.reader.jump("part-3")
     qtbot.waitUntil(lambda: window.reader.anchor == "part-3", timeout=30_000)
+
+
+def test_what_is_on_its_way_is_reached_though_the_document_comes_again_or_a_part_fails(
+    qtbot: QtBot, window: Window, long: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = window.shell.client
+    assert client is not None
+    ask_page, failed = client.page, list[PageRequest]()
+
+    def page(request: PageRequest) -> PageAnswer:
+        if request.part and len(failed) < 2:
+            failed.append(request)
+            raise TimedOut("It took too long.")
+        return ask_page(request)
+
+    monkeypatch.setattr(client, "page", page)
+    go(qtbot, window, Location(LARGE, "part-270"))
+    window.reader.remember()
+    window.reader.reload()
+    qtbot.waitUntil(lambda: window.reader.anchor == "part-270", timeout=30_000)
+    assert len(failed) == 2
+    qtbot.waitUntil(lambda: ask(qtbot, window, "wanted") == [0, False], timeout=60_000)
+    assert window.reader.anchor == "part-270"
 
 
 def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(

@@ -9,6 +9,7 @@ from html import escape
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.errors import BookwheelError, NotFound
 from bookwheel.domain.page import PageAnswer, PageRequest
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_notice
@@ -16,6 +17,8 @@ from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.state.locations import Location
 
 _TO_SET = re.compile(r'class="math"|data-language="(?:math|mermaid)"')
+_AGAIN_MS = 2000
+"""After the service could not answer."""
 _REST_MS = 120
 """Between parts that are not near what is seen, so that the service has time for other questions."""
 
@@ -37,7 +40,8 @@ class LazyParts(QObject):
         super().__init__(reader)
         self._reader, self._calls, self._client = reader, calls, client
         self._page: PageAnswer | None = None
-        self._aim: Location | None = None
+        self._filled = {0}
+        """The parts that are there."""
         self._waiting: list[Callable[[], object]] = []
         self._first: tuple[int, Callable[[], object]] | None = None
         self._is_asking = False
@@ -71,12 +75,14 @@ class LazyParts(QObject):
         self._calls.drop("part")
         self._is_asking = False
         self._waiting.clear()
-        self._aim = None
+        self._filled = {0}
+        self._reader.position.awaited = None
         self._page = page if page.parts > 1 and self._reader.pages is None else None
 
     def _begin(self, place: Location) -> None:
         if self._page is not None:
-            self._aim = place if place.anchor and place.scroll < 0 else None
+            is_to_come = place.scroll < 0 and part_of(self._page.html, place.anchor) not in self._filled
+            self._reader.position.awaited = place if is_to_come else None
             self._hurry()
 
     def _hurry(self) -> None:
@@ -112,9 +118,17 @@ class LazyParts(QObject):
         self._calls.ask(
             lambda: client.page(request),
             lambda part: self._put(page, part, number, 0 if is_near else _REST_MS, first[1] if first else None),
-            lambda _error: self._forget(page),  # the document has changed: it is asked for again as a whole
+            lambda error: self._fail(page, error, first),
             slot="part",
         )
+
+    def _fail(self, page: PageAnswer, error: BookwheelError, first: tuple[int, Callable[[], object]] | None) -> None:
+        """Ask again in a moment, except where the document has changed: it is asked for again as a whole."""
+        if page is self._page:
+            self._is_asking = False
+            if not isinstance(error, NotFound):
+                self._first = self._first or first
+                self._next.start(_AGAIN_MS)
 
     def _put(
         self, page: PageAnswer, part: PageAnswer, number: int, rest_ms: int, then: Callable[[], object] | None
@@ -122,12 +136,12 @@ class LazyParts(QObject):
         view = self._reader.view
         if view is None or page is not self._page:
             return
-        aim = self._aim
-        aimed = (aim.anchor, aim.query) if aim is not None else None
+        aim = self._reader.position.awaited
 
         def filled(is_reached: object) -> None:
             if page is self._page:
                 self._is_asking = False
+                self._filled.add(number)
                 self._next.start(rest_ms)
                 if not rest_ms and _TO_SET.search(part.html):
                     view.typeset()
@@ -135,8 +149,8 @@ class LazyParts(QObject):
                 if then is not None:
                     then()
                     return
-                here = self._reader.here
-                if is_reached and aim is not None and here is not None and (here.anchor, here.query) == aimed:
+                if is_reached and aim is not None and self._reader.position.awaited is aim:
+                    self._reader.position.awaited = None
                     self._reader.open(aim)
                 elif part.hits:
                     view.call("marks_now", then=self._reader.hits.show_answer)

@@ -35,6 +35,8 @@ class PagePosition(QObject):
         """The place that is on its way."""
         self.loading: Location | None = None
         """The place whose page was put into the view last; that of an earlier page may still end its load."""
+        self.awaited: Location | None = None
+        """The place that was landed on before its part of the page was there: it is gone to again once that is."""
         self.is_to_heading = False
         """Whether a heading was chosen by its name: then it is shown, and not the first hit under it."""
         self.anchor = TOP
