@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -438,6 +439,24 @@ def test_an_open_reader_keeps_its_revision_while_the_writer_goes_on(writer: Onto
     writer.stamp(2)
     assert (reader.revision, reader_of(tmp_path).revision) == (1, 2)
     assert documents(reader).keys() == {"notes/a.md"}
+
+
+@pytest.mark.parametrize("most", [0, 1_000_000])
+def test_what_was_stamped_outlives_a_kill_whether_in_the_log_or_flushed(
+    writer: OntologyWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr("bookwheel.indexes.ontology.writer.MOST_UNFLUSHED", most)
+    for revision in range(1, 4):
+        writer.replace([described(f"notes/{revision}.md"), described("notes/a.md", title=f"A{revision}")])
+        writer.stamp(revision)
+    assert (writer._unflushed == 0) is (most == 0)
+    shutil.copytree(tmp_path / "oxigraph", tmp_path / "killed/oxigraph")  # as it is while the writer has it open
+    reader = reader_of(tmp_path / "killed")
+    assert reader.revision == 3
+    assert documents(reader)["notes/a.md"] == "A3" and len(documents(reader)) == 4
+    again = OntologyWriter(tmp_path / "killed/oxigraph")
+    assert again.revision == 3
+    again.close()
 
 
 WRITTEN = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=30)

@@ -148,7 +148,7 @@ class OntologyReader:
                 doc_of[node] = number(doc)
                 yield doc_of[node], (node, title)
 
-        return RowColumns(
+        columns = RowColumns(
             numbers,
             Columns(of_documents()),
             Columns(of_sections(self.parents())),
@@ -158,6 +158,8 @@ class OntologyReader:
             Columns((number(graph), (source, name, to)) for source, name, to, graph in self.stated()),
             Columns((doc_of[link[5] or link[0]], link) for link in self.links() if (link[5] or link[0]) in doc_of),
         )
+        self._nodes.clear()  # as much as the columns themselves, and few are named again
+        return columns
 
     def _node(self, iri: str) -> str:
         """The id of an IRI, as one string however often it is named."""

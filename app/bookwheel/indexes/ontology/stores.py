@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -71,6 +72,13 @@ def topic_signs_of(store: ox.Store) -> dict[str, str]:
     stamps = (quad.object for quad in store.quads_for_pattern(LIBRARY_NODE, TOPICS, None))
     said = (stamp.value for stamp in stamps if isinstance(stamp, ox.Literal))
     return {graph: sign for graph, _, sign in (text.partition(" ") for text in said)}
+
+
+def sync_logs(folder: Path) -> None:
+    """Put on the disk what stands in the logs of the store in a folder."""
+    for file in folder.glob("*.log"):
+        with contextlib.suppress(FileNotFoundError), file.open("r+b") as log:  # one that has gone was flushed
+            os.fsync(log.fileno())
 
 
 def vocabulary_path() -> Path:

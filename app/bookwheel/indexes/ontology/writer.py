@@ -39,6 +39,7 @@ from bookwheel.indexes.ontology.stores import (
     raising_damage,
     stamp_of,
     statings_of,
+    sync_logs,
     text_of,
     topic_signs_of,
     version,
@@ -71,12 +72,15 @@ BULK = 20
 LARGE = 4_000_000
 """Characters of a document's statements that are loaded at once; a transaction takes thirty times as much memory."""
 
-LARGEST_LOG = 2_000_000
-"""Bytes of changes that a stamp leaves in the store's log, which readers read each time that they open it (some 50 ms).
+MOST_UNFLUSHED = 400_000
+"""Characters of changes that a stamp leaves in the store's log, of 2 MB then; readers read it each time they open it.
 
 Every other flush has the engine write the whole store anew, for its keys are hashes: of 10,000 documents, five changed
 files took 55 MB and half a second of a processor with a flush each, and take .4 MB without.
 """
+
+_QUAD = 100
+"""Characters of one statement in the mean."""
 
 _CONCEPT_STARTS = tuple(
     f"urn:bookwheel:{kind}:"
@@ -100,7 +104,7 @@ class OntologyWriter:
         self._doubtful: set[str] = set()
         self._linked = ""
         self._topics: dict[str, str] = {}
-        self._statings = 0
+        self._statings = self._unflushed = 0
         self.notice = NO_MESSAGE
         self._make_folder()
         self._store, self._number = self._opened()
@@ -201,6 +205,7 @@ class OntologyWriter:
         signs: list[str] = []
         for document in documents:
             said = statements(document, concepts) + history_statements(document, concepts)
+            self._unflushed += len(said)
             graph = ox.NamedNode(doc_iri(document.doc))
             sign = f'{graph} {SIGN} "{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}".\n'
             is_known = store.contains_named_graph(graph)
@@ -247,14 +252,12 @@ class OntologyWriter:
                 f' <{LIBRARY}> {REVISION} {revision}; {VERSION} "{version()}"; {STATINGS} {self._statings};'
                 f' {LINKED} "{self._linked}"{self._said_of_topics()} }} }}'
             )
-            if self._log_bytes() > LARGEST_LOG:
-                store.flush()
+            if self._unflushed > MOST_UNFLUSHED:
+                self.flush()
+            else:
+                sync_logs(self._folder / str(self._number))
             self._mark(self._number).touch()
         self._sweep_folders()
-
-    def _log_bytes(self) -> int:
-        """Bytes that were written and not yet flushed: readers of the store read them each time."""
-        return sum(file.stat().st_size for file in (self._folder / str(self._number)).glob("*.log"))
 
     def _said_of_topics(self) -> str:
         return "".join(f'; {TOPICS} "{graph} {sign}"' for graph, sign in sorted(self._topics.items()))
@@ -263,6 +266,7 @@ class OntologyWriter:
         """Put everything stated so far on the disk."""
         with raising_damage():
             self._now().flush()
+        self._unflushed = 0
 
     def erase(self) -> None:
         """Begin an empty store in another folder, so that no word of the old one is left in a file."""
@@ -330,6 +334,7 @@ class OntologyWriter:
     def _doubt(self, graph: ox.NamedNode) -> None:
         """Note the labels and fields that a document names: they may be named by none when it has changed."""
         for quad in self._now().quads_for_pattern(None, None, None, graph):
+            self._unflushed += _QUAD
             for term in (quad.predicate, quad.object):
                 if isinstance(term, ox.NamedNode) and term.value.startswith(_CONCEPT_STARTS):
                     self._doubtful.add(term.value)
