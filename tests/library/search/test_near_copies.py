@@ -152,3 +152,10 @@ def test_a_copy_that_went_is_no_longer_named(site: Shelf):
     (site.folder / "notes/b.md").unlink()
     site.index()
     assert docs(ask(site, "pressure gauge"))["a.md"] == {"v2/c.md"}
+
+
+def test_groups_count_what_is_left_once_copies_are_folded(site: Shelf):
+    apart = ask(site, "pressure gauge", is_words_first=True, folds_copies=False)
+    assert [(one.sections, one.documents) for one in apart.groups] == [(4, 4), (1, 1)]
+    folded = ask(site, "pressure gauge", is_words_first=True)
+    assert [(one.sections, one.documents) for one in folded.groups] == [(2, 2), (1, 1)]

@@ -40,12 +40,13 @@ def arrange(
     if request.within:
         hits = _within(hits, request.within, snapshot)
         whole = np.intersect1d(whole, hits.keys)
-    groups: tuple[HitGroup, ...] = ()
+    found = np.zeros(0, np.int64)
     if 0 < len(whole) < hits.total:
         found = hits.keys if request.within else np.concatenate((leg.reader.keys[matches.numbers], hits.keys))
-        groups, hits = _count(whole, found, document_of, hits.total), _put_first(whole, hits)
+        hits = _put_first(whole, hits)
     if folds(request):
         hits = fold_copies(hits, matches, leg, snapshot, refills=not (request.is_by_document or request.is_words_first))
+    groups = _count(whole, found, document_of, hits) if len(found) else ()
     return (
         _one_of_each(hits, snapshot.facets, named_keys(matches, leg.reader)) if request.is_by_document else hits
     ), groups
@@ -66,11 +67,14 @@ def _within(hits: HitList, doc: str, snapshot: Snapshot) -> HitList:
     return replace(hits, keys=hits.keys[is_there], scores=hits.scores[is_there], total=int(is_there.sum()))
 
 
-def _count(whole: Keys, found: Keys, document_of: NDArray[np.int32], total: int) -> tuple[HitGroup, ...]:
-    """How many hits have every word and how many some."""
+def _count(whole: Keys, found: Keys, document_of: NDArray[np.int32], hits: HitList) -> tuple[HitGroup, ...]:
+    """How many hits have every word and how many some, without those that are folded as copies."""
+    if hits.copies:
+        copies = np.array([key for folded in hits.copies.values() for key in folded], np.int64)
+        whole, found = whole[~np.isin(whole, copies)], found[~np.isin(found, copies)]
     with_all = np.unique(document_of[whole])
     documents = len(np.setdiff1d(document_of[found], with_all))
-    return HitGroup(True, len(whole), len(with_all)), HitGroup(False, total - len(whole), documents)
+    return HitGroup(True, len(whole), len(with_all)), HitGroup(False, hits.total - len(whole), documents)
 
 
 def _put_first(whole: Keys, hits: HitList) -> HitList:
