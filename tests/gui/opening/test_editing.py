@@ -106,8 +106,12 @@ def test_backlinks_and_findings_open_at_the_line_of_the_link(
     qtbot.waitUntil(lambda: any(row.target is not None for row in model.rows), timeout=TIMEOUT)
     row = next(row for row in model.rows if row.target is not None and row.target.doc == WHEEL)
     menu = view.build_menu(row)
-    assert menu is not None and [each.text() for each in menu.actions()] == ["Open in new tab", "Open in editor"]
-    menu.actions()[1].trigger()
+    assert menu is not None and [each.text() for each in menu.actions()] == [
+        "Open in new tab",
+        "More like this",
+        "Open in editor",
+    ]
+    menu.actions()[2].trigger()
     qtbot.waitUntil(lambda: len(programs.calls) == 1, timeout=TIMEOUT)
     line = line_of(shelves, WHEEL, "[the desk]")
     assert programs.calls[0] == ["--line", str(line), str(shelves / "machines/wheel.md")]
