@@ -27,7 +27,7 @@ MOST_TAKEN_UP = 60
 """Further hits among which a document is looked for that takes the place of a copy."""
 
 RUN = 4
-"""Words that follow each other and are compared as one."""
+"""Words that follow each other and are compared as one; see `_Text.in_order`."""
 
 PASSAGE = 12
 """Words on each side of one that was found, which must be the same: what differs there may be what is looked for."""
@@ -101,6 +101,7 @@ def _copies_in(hits: HitList, matches: Matches, leg: KeywordLeg, snapshot: Snaps
         wanted = keys[may_be.any(axis=0) | may_be.any(axis=1)].tolist()
         rows = snapshot.catalogue.section_rows(wanted)
         texts |= {place: _Text(rows[key]) for place, key in zip(places, keys.tolist(), strict=True) if key in rows}
+        may_be &= _are_as_long(np.array([len(texts[place].whole) if place in texts else 0 for place in places]))
         for place, fits in zip(places, may_be, strict=True):
             for better in (places[at] for at in np.flatnonzero(fits)):
                 is_there = better in texts and place in texts and better not in copy_of
@@ -132,7 +133,8 @@ class _Text:
 
     @cached_property
     def in_order(self) -> list[tuple[str, ...]]:
-        return list(zip(*(self.tokens[at:] for at in range(RUN)), strict=False))
+        tokens = self.tokens
+        return list(zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False))
 
     @cached_property
     def runs(self) -> frozenset[tuple[str, ...]]:
@@ -143,8 +145,7 @@ def _is_copy(text: _Text, better: _Text, forms: frozenset[bytes], analyser: Quer
     """Whether a text is the better one's, or nearly and the same about every word that was found."""
     if text.whole == better.whole:
         return True
-    shorter, longer = sorted((len(text.whole), len(better.whole)))
-    if longer > MOST_LETTERS or shorter < ALIKE * longer - RUN * RUN or not _are_near(text, better):
+    if max(len(text.whole), len(better.whole)) > MOST_LETTERS or not _are_near(text, better):
         return False
     least, most = sorted((len(text.runs), len(better.runs)))
     if least < LEAST_RUNS or least < ALIKE * most:
@@ -161,11 +162,24 @@ def _are_near(text: _Text, better: _Text) -> bool:
     return most < LEAST_RUNS or len(text.words & better.words) >= ALIKE * ALIKE * most
 
 
+def _are_as_long(lengths: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which texts (rows) are about as long as which (columns): where one has much more to say, it is no copy."""
+    shorter, longer = np.minimum(lengths, lengths[:, np.newaxis]), np.maximum(lengths, lengths[:, np.newaxis])
+    return shorter >= ALIKE * longer - RUN * RUN
+
+
 def _words_near(tokens: Sequence[str], places: Iterable[int]) -> set[str]:
-    """The words about some places; of scripts without spaces each two characters, as they are indexed."""
-    near: set[str] = set()
+    """The words about some places, in order; of scripts without spaces each two characters, as they are indexed."""
+    spans: list[tuple[int, int]] = []
     for place in places:
-        window = tokens[max(0, place + RUN - 1 - PASSAGE) : place + 1 + PASSAGE]
+        start, end = max(0, place + RUN - 1 - PASSAGE), place + 1 + PASSAGE
+        if spans and start < spans[-1][1]:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+    near: set[str] = set()
+    for start, end in spans:
+        window = tokens[start:end]
         near.update(window)
         near.update(one + other for one, other in zip(window, window[1:], strict=False) if len(one + other) == 2)
     return near
