@@ -5,8 +5,9 @@ Apart from the methods of the wire, so that children which send few kinds of val
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -54,7 +55,11 @@ def unpack_message(kind: type, written: object) -> object:
         return written
     if kind is not Message:
         raise NotImplementedError(f"{kind.__name__} does not cross the wire.")
-    return _filled(msgspec.convert(written, type=str | _Template))
+    return _filled(msgspec.convert(written, type=_Written))
+
+
+_Written = str | _Template
+msgspec.json.Decoder(_Written)  # known whole before there are threads
 
 
 def _filled(written: str | _Template) -> Message:
@@ -63,13 +68,24 @@ def _filled(written: str | _Template) -> Message:
     return Message(written.template, **{name: _filled(value) for name, value in written.values.items()})
 
 
+_decoders: dict[type, msgspec.json.Decoder[object]] = {}
+_learning = threading.Lock()
+"""Held while a decoder is made: another thread that meets what msgspec knows of a class before it is whole, crashes."""
+
+
+def _decoder_of(kind: type) -> msgspec.json.Decoder[object]:
+    with _learning:
+        return _decoders.setdefault(kind, msgspec.json.Decoder(kind, dec_hook=unpack_message))
+
+
 def decode(content: bytes | str, kind: type[T]) -> T:
     """A dataclass from JSON.
 
     Raises:
         BadRequest: when the JSON is torn or does not fit; the message names the field, never a value.
     """
+    decoder = _decoders.get(kind) or _decoder_of(kind)
     try:
-        return msgspec.json.decode(content, type=kind, dec_hook=unpack_message)
+        return cast(T, decoder.decode(content))
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise BadRequest("The message does not fit {name}: {reason}.", name=kind.__name__, reason=error) from None

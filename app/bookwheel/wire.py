@@ -41,6 +41,7 @@ from bookwheel.packing import encode_as_text as encode_as_text
 from bookwheel.packing import pack_message as pack_message
 from bookwheel.packing import unpack_message as unpack_message
 
+msgspec.json.Decoder(FilePlace)  # known whole before there are threads: see `packing`
 PROTOCOL = 6
 """Grows when a request or an answer changes its shape."""
 

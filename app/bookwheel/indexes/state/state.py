@@ -22,6 +22,7 @@ from bookwheel.domain.topic_proposals import TopicProposal
 from bookwheel.domain.topics import TopicTree, topic_id
 from bookwheel.indexes.state.state_file import StateFile
 
+_TREE = msgspec.msgpack.Decoder(TopicTree)
 _MOVING = "are_calls_moving"
 """The mark of a state whose calls were not moved to their own file entirely."""
 
@@ -148,7 +149,7 @@ class State:
         for name, tree in self._file.rows("SELECT slug, tree FROM topics WHERE ? IN ('', slug)", (slug,)):
             if isinstance(tree, bytes):
                 with contextlib.suppress(msgspec.DecodeError):
-                    found[str(name)] = msgspec.msgpack.decode(tree, type=TopicTree)
+                    found[str(name)] = _TREE.decode(tree)
         return found
 
     def put_topics(self, slug: str, tree: TopicTree) -> None:

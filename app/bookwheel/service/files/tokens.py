@@ -52,6 +52,9 @@ class _File:
     revoked: tuple[str, ...] = ()
 
 
+_FILE = msgspec.json.Decoder(_File)
+
+
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -210,6 +213,6 @@ def _decoded(content: bytes) -> _File | None:
         return None
     try:
         content.decode()  # msgspec passes over what it does not read
-        return msgspec.json.decode(content, type=_File)
+        return _FILE.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None

@@ -30,6 +30,7 @@ from bookwheel.settings import MeaningSettings, Settings
 
 BUNDLED = "all-MiniLM-L6-v2"
 ALL = "*"
+_ENTRIES = msgspec.json.Decoder(tuple[ModelEntry, ...])
 _LOG = logging.getLogger(__name__)
 
 
@@ -201,7 +202,7 @@ class Models:
 def read_catalogue() -> tuple[ModelEntry, ...]:
     """The models that are offered, as the resource file has them."""
     content = (paths.resources() / "models" / "catalogue.json").read_bytes()
-    return msgspec.json.decode(content, type=tuple[ModelEntry, ...])
+    return _ENTRIES.decode(content)
 
 
 def replace_fetch(fetch: _Fetch) -> _Fetch:
