@@ -287,7 +287,7 @@ def _is_missed(median: str, wanted: str) -> bool:
 def test_the_readmes_figures_are_those_of_the_benchmarks() -> None:
     measured = _figures()
     shown = rows(section_of(README, "Figures"))
-    assert len(shown) == 10
+    assert 10 <= len(shown) <= 18
     for what, median, wanted in shown:
         assert (median.strip("*"), wanted) == measured[what]
         assert median.startswith("**") == _is_missed(*measured[what]), what
