@@ -55,11 +55,7 @@ def unpack_message(kind: type, written: object) -> object:
         return written
     if kind is not Message:
         raise NotImplementedError(f"{kind.__name__} does not cross the wire.")
-    return _filled(msgspec.convert(written, type=_Written))
-
-
-_Written = str | _Template
-msgspec.json.Decoder(_Written)  # known whole before there are threads
+    return _filled(convert(written, str | _Template))  # type: ignore[arg-type]
 
 
 def _filled(written: str | _Template) -> Message:
@@ -68,14 +64,27 @@ def _filled(written: str | _Template) -> Message:
     return Message(written.template, **{name: _filled(value) for name, value in written.values.items()})
 
 
-_decoders: dict[type, msgspec.json.Decoder[object]] = {}
+_decoders: dict[object, msgspec.json.Decoder[object]] = {}
 _learning = threading.Lock()
 """Held while a decoder is made: another thread that meets what msgspec knows of a class before it is whole, crashes."""
 
 
-def _decoder_of(kind: type) -> msgspec.json.Decoder[object]:
-    with _learning:
-        return _decoders.setdefault(kind, msgspec.json.Decoder(kind, dec_hook=unpack_message))
+def _decoder_of(kind: type[object]) -> msgspec.json.Decoder[object]:
+    known = _decoders.get(kind)
+    if known is None:
+        with _learning:
+            known = _decoders[kind] = msgspec.json.Decoder(kind, dec_hook=unpack_message)
+    return known
+
+
+def convert(value: object, kind: type[T]) -> T:
+    """Plain values as what they stand for.
+
+    Raises:
+        msgspec.ValidationError: when they do not fit.
+    """
+    _decoder_of(kind)
+    return msgspec.convert(value, kind)
 
 
 def decode(content: bytes | str, kind: type[T]) -> T:
@@ -84,7 +93,7 @@ def decode(content: bytes | str, kind: type[T]) -> T:
     Raises:
         BadRequest: when the JSON is torn or does not fit; the message names the field, never a value.
     """
-    decoder = _decoders.get(kind) or _decoder_of(kind)
+    decoder = _decoder_of(kind)
     try:
         return cast(T, decoder.decode(content))
     except (msgspec.DecodeError, RecursionError, ValueError) as error:

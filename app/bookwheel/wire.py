@@ -35,13 +35,13 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace
 from bookwheel.domain.service import activity, agents, doctor, models, passwords, requests, settings, status
 from bookwheel.packing import as_text as as_text
+from bookwheel.packing import convert
 from bookwheel.packing import decode as decode
 from bookwheel.packing import encode as encode
 from bookwheel.packing import encode_as_text as encode_as_text
 from bookwheel.packing import pack_message as pack_message
 from bookwheel.packing import unpack_message as unpack_message
 
-msgspec.json.Decoder(FilePlace)  # known whole before there are threads: see `packing`
 PROTOCOL = 6
 """Grows when a request or an answer changes its shape."""
 
@@ -235,7 +235,7 @@ def _pruned(value: object) -> object:
             if name in _INWARD:
                 continue
             if name in ("place", "other_place") and isinstance(part, dict):
-                part = str(msgspec.convert(part, FilePlace).words)
+                part = str(convert(cast("dict[str, object]", part), FilePlace).words)
             kept = part if isinstance(part, str) else _pruned(part)
             if name in _KEPT or kept not in ("", None, [], {}):
                 shaped[name] = kept

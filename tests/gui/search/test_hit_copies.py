@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.search.hits_model import COPIES
 from bookwheel.gui.window.window import Window
+from tests.gui.search.hit_parts import press
 from tests.gui.shelves import write_shelves
 
 TURNING = (
@@ -44,17 +45,6 @@ def titles(window: Window) -> list[str]:
     return [hit.title for row in range(model.rowCount()) if (hit := model.hit(row)) is not None]
 
 
-def press(qtbot: QtBot, window: Window, row: int) -> None:
-    """Click where the copies of a row are drawn."""
-    view = window.results_panel.view
-    index = window.search.model.index(row, 0)
-    view.scrollTo(index)
-    delegate, rect = view._delegate, view.visualRect(index)
-    points = [QPoint(x, y) for y in range(rect.top(), rect.bottom()) for x in range(rect.left(), rect.right(), 8)]
-    point = next(point for point in points if delegate.part_at(index, rect, point) == "copies")
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point + QPoint(4, 4))
-
-
 def test_one_copy_opens_at_once(qtbot: QtBot, window: Window) -> None:
     row = row_of(qtbot, window, "zapfens", "Oiling zapfens")
     hit = window.search.model.hit(row)
@@ -63,7 +53,7 @@ def test_one_copy_opens_at_once(qtbot: QtBot, window: Window) -> None:
     assert index.data(COPIES) == "1 near-identical copy"
     assert "1 near-identical copy." in str(index.data(Qt.ItemDataRole.AccessibleDescriptionRole))
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        press(qtbot, window, row)
+        press(qtbot, window, row, "copies")
     assert window.reader.here is not None and window.reader.here.doc == "shelves/v2/oiling.md"
 
 
@@ -77,7 +67,7 @@ def test_several_are_offered_and_the_menu_of_the_hit_has_them(qtbot: QtBot, wind
     assert [action.text().strip("\u2066\u2067\u2068\u2069") for action in copies.actions()] == [
         "shelves/v2/turning.md", "shelves/v3/turning.md",
     ]  # fmt: skip
-    press(qtbot, window, row)
+    press(qtbot, window, row, "copies")
     qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu), timeout=30_000)
     popup = QApplication.activePopupWidget()
     assert isinstance(popup, QMenu)

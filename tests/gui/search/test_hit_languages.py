@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.search.hits_model import ALSO_IN
 from bookwheel.gui.window.window import Window
+from tests.gui.search.hit_parts import press
 from tests.gui.shelves import write_shelves
 from tests.library.search.test_hit_languages import TEXTS
 
@@ -38,22 +39,11 @@ def _docs(window: Window) -> list[str]:
     return [hit.doc for row in range(model.rowCount()) if (hit := model.hit(row)) is not None]
 
 
-def press(qtbot: QtBot, window: Window, row: int) -> None:
-    """Click where the languages of a row are drawn."""
-    view = window.results_panel.view
-    index = window.search.model.index(row, 0)
-    view.scrollTo(index)
-    delegate, rect = view._delegate, view.visualRect(index)
-    points = [QPoint(x, y) for y in range(rect.top(), rect.bottom()) for x in range(rect.left(), rect.right(), 8)]
-    point = next(point for point in points if delegate.part_at(index, rect, point) == "languages")
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point + QPoint(4, 4))
-
-
 def test_one_other_language_opens_at_once(qtbot: QtBot, window: Window) -> None:
     row = first_row(qtbot, window, "pylons", "shelves/content/en/nodes.md")
     assert "Deutsch" in window.search.model.index(row, 0).data(ALSO_IN)
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        press(qtbot, window, row)
+        press(qtbot, window, row, "languages")
     assert window.reader.here is not None and window.reader.here.doc == "shelves/content/de/nodes.md"
 
 

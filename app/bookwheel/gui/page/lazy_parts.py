@@ -107,6 +107,7 @@ class LazyParts(QObject):
             number, is_near = first[0], True
         if number <= 0:
             self._page, self._is_asking = None, False
+            self._reader.position.awaited = None
             if self._reader.view is not None:
                 self._reader.view.typeset()
             waiting, self._waiting = [*self._waiting, *(first[1:] if first is not None else ())], []
@@ -146,12 +147,13 @@ class LazyParts(QObject):
                 if not rest_ms and _TO_SET.search(part.html):
                     view.typeset()
                 self.part_filled.emit(part.html)
+                reached = aim if is_reached and self._reader.position.awaited is aim else None
+                if reached is not None:
+                    self._reader.position.awaited = None
                 if then is not None:
                     then()
-                    return
-                if is_reached and aim is not None and self._reader.position.awaited is aim:
-                    self._reader.position.awaited = None
-                    self._reader.open(aim)
+                elif reached is not None:
+                    self._reader.open(reached)
                 elif part.hits:
                     view.call("marks_now", then=self._reader.hits.show_answer)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -153,8 +154,8 @@ class ResultsPanel(QWidget):
         self.view.opened.connect(lambda in_new_tab: search.open(in_new_tab=in_new_tab))
         self.view.moved.connect(search.preview)
         self.view.left.connect(self.left)
-        self.view.copies_wanted.connect(self._show_copies)
-        self.view.languages_wanted.connect(self._show_languages)
+        self.view.copies_wanted.connect(partial(self._offer, self._add_copies))
+        self.view.languages_wanted.connect(partial(self._offer, self._add_languages))
         self.chips.left.connect(self.left)
         self.chips.down.connect(lambda: self.view.setFocus(Qt.FocusReason.TabFocusReason))
         self.view.selectionModel().currentChanged.connect(lambda at, _was: search.choose(at.row()))
@@ -231,29 +232,20 @@ class ResultsPanel(QWidget):
         if len(hit.copies) > _MOST_COPIES:
             menu.addAction(f"+{number(len(hit.copies) - _MOST_COPIES)}").setEnabled(False)
 
-    def _show_copies(self, hit: Hit, at: QPoint) -> None:
-        """Open what says the same as the hit, or offer all of that."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._add_copies(menu, hit)
-        if len(hit.copies) == 1:
-            menu.actions()[0].trigger()
-        else:
-            menu.popup(at)
-
     def _add_languages(self, menu: QMenu, hit: Hit) -> None:
         for code, doc in hit.languages:
             menu.addAction(isolated(language_name(code)), lambda doc=doc: self.location_chosen.emit(Location(doc)))
 
-    def _show_languages(self, hit: Hit, at: QPoint) -> None:
-        """Open the hit's page in its other language, or offer all of them."""
-        if len(hit.languages) == 1:
-            self.location_chosen.emit(Location(hit.languages[0][1]))
-            return
+    def _offer(self, add: Callable[[QMenu, Hit], None], hit: Hit, at: QPoint) -> None:
+        """Do the one thing that is added to a menu of a hit, or offer several."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._add_languages(menu, hit)
-        menu.popup(at)
+        add(menu, hit)
+        if len(menu.actions()) == 1:
+            menu.actions()[0].trigger()
+            menu.deleteLater()
+        else:
+            menu.popup(at)
 
     def _show_menu(self, at: QPoint) -> None:
         view = self.view

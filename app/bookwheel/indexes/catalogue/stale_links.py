@@ -18,6 +18,7 @@ _FOLDERS = ("", ".", "..")
 """Last parts of targets that may mean any folder: its page within, or the document beside it that has its name."""
 
 _COLUMNS = "l.key, l.document_key, d.path, l.kind, l.target, l.fragment, l.status, l.target_path, l.target_anchor"
+_SELECT = f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key WHERE d.collection=?1"
 _NO_FILE = "l.kind != 'name' AND l.status IN ('broken', 'asset')"
 _ON_THE_WEB = "l.status = 'external' AND (l.target LIKE '%doi%' OR l.target LIKE '%arxiv%')"
 _KINDS = frozenset(kind.value for kind in NameKind)
@@ -46,8 +47,7 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
         citations = f"l.kind = 'name' AND l.status = '{stale}' AND l.target LIKE 'cite:%'"
         if not came.paths:
             rows = connection.execute(
-                f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key WHERE d.collection=?1"
-                f" AND (l.status = 'new' OR {_NO_FILE} OR {citations}"
+                f"{_SELECT} AND (l.status = 'new' OR {_NO_FILE} OR {citations}"
                 " OR l.status = 'resolved' AND l.target_path NOT IN (SELECT path FROM documents WHERE collection=?1))",
                 (collection,),
             )
@@ -77,12 +77,11 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
 
 def links_to(catalogue: CatalogueReader, collection: str, paths: Set[str]) -> list[LinkRow]:
     """Links of a collection that are new, and those that lead to documents at these paths."""
-    select = f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key WHERE d.collection=?"
     with catalogue.snapshot() as connection:
-        found = connection.execute(f"{select} AND l.status = 'new'", (collection,)).fetchall()
+        found = connection.execute(f"{_SELECT} AND l.status = 'new'", (collection,)).fetchall()
         for path in sorted(paths):
             leading = "l.target_path != '' AND l.target_path = ? AND l.status = 'resolved'"
-            found += connection.execute(f"{select} AND {leading}", (collection, path))
+            found += connection.execute(f"{_SELECT} AND {leading}", (collection, path))
     return [LinkRow(*row) for row in found]
 
 
@@ -92,12 +91,7 @@ def links_to_files(catalogue: CatalogueReader, collection: str) -> list[LinkRow]
     Nobody tells when such a file comes or goes.
     """
     with catalogue.snapshot() as connection:
-        rows = connection.execute(
-            f"SELECT {_COLUMNS} FROM links l JOIN documents d ON d.key = l.document_key"
-            f" WHERE d.collection=? AND {_NO_FILE}",
-            (collection,),
-        )
-        return [LinkRow(*row) for row in rows]
+        return [LinkRow(*row) for row in connection.execute(f"{_SELECT} AND {_NO_FILE}", (collection,))]
 
 
 def replaced_paths(connection: sqlite3.Connection, revision: int) -> dict[str, set[str]] | None:

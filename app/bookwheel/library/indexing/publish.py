@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import closing
 from pathlib import Path
 
 from bookwheel.domain.errors import IndexDamaged
@@ -101,7 +101,7 @@ class Stores:
 
         Where documents were replaced by others of the same names, those alone are looked at that may have changed.
         """
-        with self._reader() as reader:
+        with closing(CatalogueReader(self._paths.catalogue)) as reader:
             for slug, root in roots.items():
                 paths = self._replaced.take(slug)
                 rows = unsettled_links(reader, slug) if paths is None else links_to(reader, slug, paths)
@@ -119,7 +119,7 @@ class Stores:
     def settle_links(self, is_wanted: Callable[[], bool]) -> bool:
         """Look at those links while it is wanted; whether one leads elsewhere than was noted."""
         has_changed = False
-        with self._reader() as reader:
+        with closing(CatalogueReader(self._paths.catalogue)) as reader:
             for slug, root in list(self._unsettled.items()):
                 targets = resolve_links(reader, slug, root, links_to_files(reader, slug), is_wanted)
                 self.catalogue.set_link_targets(targets)
@@ -136,14 +136,6 @@ class Stores:
         except IndexDamaged as error:
             self._mend(error)
         self.catalogue.compact()
-
-    @contextmanager
-    def _reader(self) -> Generator[CatalogueReader]:
-        reader = CatalogueReader(self._paths.catalogue)
-        try:
-            yield reader
-        finally:
-            reader.close()
 
     def _publish(self, written: Unpublished) -> None:
         try:

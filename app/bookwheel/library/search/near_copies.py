@@ -27,7 +27,7 @@ MOST_TAKEN_UP = 60
 """Further hits among which a document is looked for that takes the place of a copy."""
 
 RUN = 4
-"""Words that follow each other and are compared as one; see `_Text.in_order`."""
+"""Words that follow each other and are compared as one."""
 
 PASSAGE = 12
 """Words on each side of one that was found, which must be the same: what differs there may be what is looked for."""
@@ -133,8 +133,7 @@ class _Text:
 
     @cached_property
     def in_order(self) -> list[tuple[str, ...]]:
-        tokens = self.tokens
-        return list(zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False))
+        return list(zip(*(self.tokens[at:] for at in range(RUN)), strict=False))
 
     @cached_property
     def runs(self) -> frozenset[tuple[str, ...]]:
