@@ -7478,6 +7478,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>und {count} weitere</translation>
     </message>
     <message>
+        <source>annotate, marker, mark text</source>
+        <translation>anmerken, textmarker, markieren</translation>
+    </message>
+    <message>
         <source>another version</source>
         <translation>eine andere Version</translation>
     </message>
@@ -7997,8 +8001,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>globale suche, in dateien suchen, überall suchen, volltext</translation>
     </message>
     <message>
-        <source>go to file, quick switcher, open document, open note, open file</source>
-        <translation>gehe zu datei, schnellwechsler, dokument öffnen, notiz öffnen, datei öffnen</translation>
+        <source>go to file, quick switcher, open document, open note, open file, recent files</source>
+        <translation>gehe zu datei, schnellwechsler, dokument öffnen, notiz öffnen, datei öffnen, zuletzt geöffnet</translation>
     </message>
     <message>
         <source>go to symbol, table of contents, toc, jump to section</source>
@@ -9085,6 +9089,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>today</source>
         <translation>heute</translation>
+    </message>
+    <message>
+        <source>todo, to-do list, checklist, action items</source>
+        <translation>todo, to-do-liste, checkliste, offene punkte</translation>
     </message>
     <message>
         <source>tokens</source>

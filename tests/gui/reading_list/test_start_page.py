@@ -11,8 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.annotations.pins import PinRequest, UnpinRequest
-from bookwheel.domain.annotations.reading_progress import LeftPlace, ReadingAction, ReadingChange, ReadingRequest
-from bookwheel.gui.reading_list.start_contents import fetch_start_contents
+from bookwheel.domain.annotations.reading_progress import (
+    LeftPlace,
+    ReadingAction,
+    ReadingChange,
+    ReadingEntry,
+    ReadingRequest,
+)
+from bookwheel.gui.reading_list.start_contents import fetch_start_contents, list_continued, list_recent
 from bookwheel.gui.reading_list.start_rows import StartRow
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
@@ -122,3 +128,12 @@ def test_nothing_of_the_page_is_cut_in_a_narrow_window(window: Window, qtbot: Qt
         qtbot.waitUntil(
             lambda: all(row.geometry().right() <= page.viewport().width() for row in page.rows), timeout=LONG
         )
+
+
+def test_nothing_is_continued_at_no_percent():
+    entries = {
+        doc: ReadingEntry(doc, doc, "", "", 0.0, 0.0, fraction, False, f"2026-11-2{at}T10:00:00Z", "", -1)
+        for at, (doc, fraction) in enumerate((("a/opened.md", 0.004), ("a/begun.md", 0.006), ("a/whole.md", 1.0)))
+    }
+    assert [entry.doc for entry in list_continued(entries)] == ["a/begun.md"]
+    assert [entry.doc for entry in list_recent(entries)] == ["a/whole.md", "a/opened.md"]

@@ -16,6 +16,9 @@ from bookwheel.gui.window.window import Window
 
 WHEEL = "shelves/machines/wheel.md"
 ELSEWHERE = {
+    "todo": "Tasks",
+    "annotate": "Highlight selection",
+    "recent files": "Quick open",
     "bookmark": "Pin for agents",
     "backlinks": "Toggle right sidebar",
     "split": "Split right",

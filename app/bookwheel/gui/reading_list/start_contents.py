@@ -13,6 +13,8 @@ from bookwheel.domain.search import DocumentCard, NamesRequest
 
 _FIRST, MOST_COUNTED = 50, 2000
 """Documents changed last that are asked for, and those that are asked for where all of these are new."""
+BEGUN = 0.005
+"""Share of a document from which on it counts as begun: less would show as 0%."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,9 @@ def _changed(client: Client, since: str, limit: int) -> tuple[DocumentCard, ...]
 
 def list_continued(entries: Mapping[str, ReadingEntry]) -> list[ReadingEntry]:
     """The documents that were begun and not read to their end, the one left last first."""
-    begun = [entry for entry in entries.values() if 0 < entry.fraction < 1 and not entry.is_read and not entry.is_lost]
+    begun = [
+        entry for entry in entries.values() if BEGUN <= entry.fraction < 1 and not entry.is_read and not entry.is_lost
+    ]
     return sorted(begun, key=lambda entry: entry.left_at, reverse=True)
 
 
