@@ -26,6 +26,8 @@ class WordEncoder:
         self.asked.extend(texts)
         if self.fails and any(self.fails in text for text in texts):
             raise RuntimeError("it cannot be computed")
+        if not texts:
+            return np.empty((0, DIMENSIONS), np.float32)
         made = np.stack([sum((_direction(word) for word in _words(text)), np.zeros(DIMENSIONS)) for text in texts])
         made[:, 0] += 1e-3
         return (made / np.linalg.norm(made, axis=1, keepdims=True)).astype(np.float32)

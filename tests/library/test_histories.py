@@ -25,6 +25,7 @@ RESPELLED: list[Step] = [("write", "a.md", "3"), SCAN, ("write", "a.md", "4"), (
 WITHOUT_PICTURE: list[Step] = [("write", "one/a.md", "3"), ("picture",), SCAN, ("picture",)]
 LISTED: list[Step] = [("write", "a.md", "8"), SCAN, ("write", "SUMMARY.md", "7"), ("index", "changed", "written")]
 UNLISTED: list[Step] = [("write", "a.md", "8"), ("write", "SUMMARY.md", "7"), SCAN, ("move", "SUMMARY.md", "two/c.md")]
+NOTHING_TO_EMBED: list[Step] = [("write", "a.md", "0"), ("write", "one/a.md", "11")]
 HALF_DONE: list[Step] = [
     *(("write", "b.md", "5"), ("index", "changed", "written"), ("write", "b.md", "6"), ("index", "merge", "applied")),
     *(("move", "b.md", "a.md"), ("index", "scan", "published"), ("remove", "a.md"), ("index", "scan", "stated")),
@@ -51,6 +52,7 @@ def numbers() -> itertools.count[int]:
 @example(history=LISTED)
 @example(history=UNLISTED)
 @example(history=HALF_DONE)
+@example(history=NOTHING_TO_EMBED)
 @pytest.mark.timeout(1800)
 def test_any_history_ends_as_a_clean_build(
     history: list[Step], tmp_path: Path, numbers: itertools.count[int], monkeypatch: pytest.MonkeyPatch
