@@ -184,6 +184,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more passage(s)</source>
+        <translation>
+            <numerusform>%Ln weitere Stelle</numerusform>
+            <numerusform>%Ln weitere Stellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln more properties</source>
         <translation>
             <numerusform>%Ln weitere Eigenschaft</numerusform>
@@ -2131,13 +2138,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Hide</source>
         <translation>Ausblenden</translation>
-    </message>
-    <message numerus="yes">
-        <source>Hide %Ln section(s)</source>
-        <translation>
-            <numerusform>%Ln Abschnitt ausblenden</numerusform>
-            <numerusform>%Ln Abschnitte ausblenden</numerusform>
-        </translation>
     </message>
     <message>
         <source>Hide pane</source>

@@ -172,6 +172,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln more passage(s)</source>
+        <translation>
+            <numerusform>%Ln more passage</numerusform>
+            <numerusform>%Ln more passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln more properties</source>
         <translation>
             <numerusform>%Ln more property</numerusform>
@@ -407,13 +414,6 @@
         <translation>
             <numerusform>Delete this summary of %Ln memory?</numerusform>
             <numerusform>Delete this summary of %Ln memories?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Hide %Ln section(s)</source>
-        <translation>
-            <numerusform>Hide %Ln section</numerusform>
-            <numerusform>Hide %Ln sections</numerusform>
         </translation>
     </message>
     <message numerus="yes">

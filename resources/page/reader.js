@@ -35,6 +35,27 @@
     }
     return low;
   };
+  const letters = (text) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+  // The first letters and digits of the page from an element on.
+  const lettersFrom = (element, count) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    walker.currentNode = element;
+    let text = '';
+    while (text.length < count && walker.nextNode()) text += letters(walker.currentNode.data);
+    return text;
+  };
+  // With which of some marks a passage begins, -1 for none: a mark's own words alone are not enough.
+  const beginning = (some, passage) => {
+    const wanted = letters(passage);
+    const shared = some.map((mark) => {
+      const text = lettersFrom(mark, wanted.length);
+      let length = 0;
+      while (length < wanted.length && text[length] === wanted[length]) length += 1;
+      return length > letters(mark.textContent).length ? length : 0;
+    });
+    const most = Math.max(0, ...shared);
+    return most ? shared.indexOf(most) : -1;
+  };
   const BLOCKS = 'main :is(p, li, dt, dd, pre, td, th, h1, h2, h3, h4, h5, h6, .line)';
   const begins = (element) => element.textContent.slice(0, 300);
   window.bookwheel = Object.assign(window.bookwheel || {}, {
@@ -121,7 +142,7 @@
       show(all[index]);
       return [index + 1, all.length];
     },
-    hit(anchor) {
+    hit(anchor, passage = '') {
       this.restore_rows();
       const all = marks();
       const start = anchor && anchor !== 'top' ? document.getElementById(anchor) : null;
@@ -129,11 +150,12 @@
       const end = start ? next[next.indexOf(start) + 1] : (anchor === 'top' ? next[0] : null);
       const after = (a, b) => a && (a === b || a.contains(b) || (a.compareDocumentPosition(b) & 4));
       const within = (element) => (!start || after(start, element)) && !(end && after(end, element));
-      // The first of those that hold most of the words side by side.
-      const words = (at) => all[at].textContent.trim().split(/\s+/).length;
       const body = [...all.keys()].filter((at) => within(all[at]) && !(start && start.contains(all[at])));
+      const named = passage ? beginning(body.map((at) => all[at]), passage) : -1;
+      // Else the first of those that hold most of the words side by side.
+      const words = (at) => all[at].textContent.trim().split(/\s+/).length;
       const fullest = (one, other) => (words(other) > words(one) ? other : one);
-      const found = body.length ? body.reduce(fullest) : all.findIndex(within);
+      const found = named >= 0 ? body[named] : (body.length ? body.reduce(fullest) : all.findIndex(within));
       if (found < 0) { this.at(anchor); return [0, all.length]; }
       return this.current(found);
     },

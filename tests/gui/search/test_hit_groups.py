@@ -63,7 +63,7 @@ def test_each_document_stands_once_and_keys_unfold_its_sections(qtbot: QtBot, wi
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: _rows(window) == [PUMP] * (count + 1) + rows[1:], timeout=30_000)
-    assert _row(window, FOLD) == (f"Hide {count} sections", True) and _row(window, IS_BELOW, count) is True
+    assert _row(window, FOLD) == ("Show less", True) and _row(window, IS_BELOW, count) is True
     assert [row for row in range(count + 2) if _row(window, HEADING, row) is not None] == [0, count + 1]
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         qtbot.keyClick(view, Qt.Key.Key_Down)

@@ -119,7 +119,7 @@ class PagePosition(QObject):
         elif place.query and is_to_heading:
             view.call("at", place.anchor, then=lambda _done: view.call("marks_now", then=marked))
         elif place.query:
-            view.call("hit", place.anchor, then=marked)
+            view.call("hit", place.anchor, place.passage, then=marked)
         elif place.depth > 0:
             view.call("resume", place.anchor, place.depth, then=arrived)
         else:

@@ -13,7 +13,7 @@ from bookwheel.gui.i18n.bidi import isolated, runs_leftwards
 from bookwheel.gui.i18n.file_places import name_place
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.i18n.utf16 import place_of, unit_of
-from bookwheel.gui.search.hits_model import ALSO_IN, COPIES, FOLD, HEADING, HIT, IS_BELOW
+from bookwheel.gui.search.hits_model import ALSO_IN, COPIES, FOLD, HEADING, HIT, IS_BELOW, IS_PASSAGE
 from bookwheel.gui.search.score_reasons import LEGS
 from bookwheel.gui.theme import fonts, icons
 from bookwheel.gui.theme.theme import Theme
@@ -27,7 +27,7 @@ _MOST_LINES = 3
 _LONGEST_WORD = 24
 _SEPARATOR = " › "
 _HEAD, _FOLD, _INDENT = 30, 22, 22
-"""Height of a group's heading and of the line that folds, and how far further sections stand in."""
+"""Height of a group's heading and of the line that folds, and how far further sections and passages stand in."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,8 @@ class HitDelegate(QStyledItemDelegate):
         left, room = self._indented(index, width)
         lines = self._snippet(hit, room).lines if hit.snippet else 0
         bars = _BARS if hit.explanation is not None and hit.explanation.legs else 0
-        height = _TOP + _TITLE + _CRUMB + lines * _LINE + (3 if lines else 0) + bars + _BOTTOM
+        head = 0 if index.data(IS_PASSAGE) else _TITLE + _CRUMB
+        height = _TOP + head + lines * _LINE + (3 if lines else 0) + bars + _BOTTOM
         return QSize(width, height + _head(index) + (_FOLD if _has_foot(index) else 0))
 
     def part_at(self, index: Index, rect: QRect, point: QPoint) -> str:
@@ -115,11 +116,12 @@ class HitDelegate(QStyledItemDelegate):
             self._draw_fold(painter, fold, left, rect.bottom() - _BOTTOM - _FOLD + 4, colours)
         for part in self._beside_fold(index, rect):
             self._draw_beside_fold(painter, part, rect, colours)
-        self._words(painter, hit.title or hit.document_title, fonts.font(14, 600), colours["text"], left, top, width)
-        top += _TITLE
-        font = fonts.font(12)
-        self._words(painter, _path(hit, QFontMetricsF(font), width), font, colours["soft"], left, top, width)
-        top += _CRUMB
+        if not index.data(IS_PASSAGE):
+            title, font = hit.title or hit.document_title, fonts.font(12)
+            self._words(painter, title, fonts.font(14, 600), colours["text"], left, top, width)
+            path = _path(hit, QFontMetricsF(font), width)
+            self._words(painter, path, font, colours["soft"], left, top + _TITLE, width)
+            top += _TITLE + _CRUMB
         if hit.snippet:
             top = self._draw_snippet(painter, hit, left, top + 3, width, colours)
         if hit.explanation is not None and hit.explanation.legs:
@@ -143,7 +145,7 @@ class HitDelegate(QStyledItemDelegate):
     def _draw_fold(
         self, painter: QPainter, fold: tuple[str, bool], left: int, top: int, colours: dict[str, str]
     ) -> None:
-        """The line that shows or hides the further sections of the document."""
+        """The line that shows or hides further passages and sections."""
         words, is_open = fold
         name = "chevron-down" if is_open else "chevron-right"
         painter.drawPixmap(left - 4, top, icons.pixmap(name, colours["accent"], 14))

@@ -68,7 +68,7 @@ class HitsView(CardList):
                 self.moved.emit()
 
     def _fold(self, *, is_open: bool) -> None:
-        """Show the further sections below the chosen hit, or hide those that it is among."""
+        """Show what is folded below the chosen hit, or hide the rows that it is among."""
         row = self.currentIndex().row()
         if is_open and not self._search.model.is_unfolded(row):
             self._search.toggle_fold(row)
@@ -76,7 +76,7 @@ class HitsView(CardList):
             self.setCurrentIndex(self._search.model.index(self._search.model.fold(row), 0))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """The line below a hit shows its document's further sections, copies and languages; a heading does nothing."""
+        """The line below a hit shows further passages and sections, copies and languages; a heading does nothing."""
         point = event.position().toPoint()
         at = self.indexAt(point)
         part = self._delegate.part_at(at, self.visualRect(at), point) if at.isValid() else ""

@@ -8,6 +8,8 @@ from bookwheel.gui.state.likeness import Likeness
 
 FIRST, PAGE = 16, 40
 """Hits asked for while typing, as many as are seen, and afterwards."""
+PASSAGES = 3
+"""Places shown of a long section, the first included; not while typing, since to look for them takes time."""
 
 
 def build_request(
@@ -22,6 +24,7 @@ def build_request(
         tuple(Filter(field, values) for field, values in filters.items()),
         limit=FIRST if is_prefix else PAGE,
         explain=True,
+        snippets=1 if is_prefix else PASSAGES,
         facets=facets,
         is_prefix=is_prefix,
         order=order,

@@ -223,11 +223,13 @@ class Search(QObject):
             self._again()
 
     def toggle_fold(self, row: int) -> None:
-        """Show the further sections of a hit's document below it, or no longer."""
+        """Show a hit's further passages and its document's further sections below it, or no longer."""
         hit, client, request = self.model.hit(row), self._client, self._asked
         if self.model.is_unfolded(row):
             self.model.fold(row)
-        elif hit is not None and hit.others and client is not None and request is not None:
+        elif hit is not None and not hit.others:
+            self.model.unfold(hit.section, ())
+        elif hit is not None and client is not None and request is not None:
             within = replace(request, limit=_MOST, is_by_document=False, within=hit.doc, facets=())
 
             def done(answer: SearchAnswer) -> None:
@@ -366,17 +368,10 @@ class Search(QObject):
 
     def _show(self, answer: SearchAnswer) -> None:
         before, self._answer = self._answer, answer
-        if before is not None and self._goes_on(before, answer):
-            self.model.add_hits(answer.hits[len(before.hits) :], has_more=bool(answer.cursor))
-        else:
-            self.model.set_hits(answer.hits, answer.groups, has_more=bool(answer.cursor))
+        has_more, is_alike = bool(answer.cursor), before is not None and before.groups == answer.groups
+        if not is_alike or not self.model.continue_with(answer.hits, has_more=has_more):
+            self.model.set_hits(answer.hits, answer.groups, has_more=has_more)
         self.answered.emit(answer)
-
-    def _goes_on(self, before: SearchAnswer, answer: SearchAnswer) -> bool:
-        """Whether an answer only adds hits to those of the one before, which the list shows."""
-        rows = [[(hit.section, hit.others) for hit in hits] for hits in (before.hits, answer.hits[: len(before.hits)])]
-        is_shown = self.model.listed() == [hit.section for hit in before.hits]
-        return rows[0] == rows[1] and is_shown and before.groups == answer.groups
 
     def _conclude(self) -> None:
         """The list stays as it is now: what was chosen or opened meanwhile happens."""

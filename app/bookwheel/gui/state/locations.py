@@ -24,7 +24,8 @@ class Location:
     A `scroll` of -1 means: wherever the anchor or the first hit is. With `is_source` it is in the document's own lines.
     `place` is one of the document's file, as links name it (`page=12`); without an anchor its section is landed on.
     On a file's own pages `scroll` counts pages, from 0; with `is_text` its text is shown in their place.
-    `depth` is how far into its section to go, from 0 to 1; 0 is where the section begins.
+    `depth` is how far into its section to go, from 0 to 1; 0 is where the section begins. `passage` is text of the
+    section that begins with a match of the query: that match is gone to, where it is found.
     """
 
     doc: str
@@ -36,6 +37,7 @@ class Location:
     place: str = ""
     is_text: bool = False
     depth: float = 0.0
+    passage: str = ""
 
     @property
     def link(self) -> str:
@@ -52,10 +54,13 @@ def address(doc: str, anchor: str = "", words: str = "", place: FilePlace | None
     return f"bookwheel://doc/{quote(doc, safe='/')}{query}" + (f"#{quote(anchor)}" if anchor else "")
 
 
-def section_location(section: str, words: str = "", place: FilePlace | None = None, title: str = "") -> Location:
+def section_location(
+    section: str, words: str = "", place: FilePlace | None = None, title: str = "", passage: str = ""
+) -> Location:
     """The location of a section by its id, with the place in the document's file where that is known."""
     doc, _, anchor = section.partition("#")
-    return Location(doc, anchor, words, title=title, place=place_query(place) if place is not None else "")
+    spot = place_query(place) if place is not None else ""
+    return Location(doc, anchor, words, title=title, place=spot, passage=passage)
 
 
 def has_graph_page(id: str) -> bool:

@@ -31,6 +31,8 @@ from bookwheel.gui.window.splits.split_view import SplitView
 if TYPE_CHECKING:
     from bookwheel.gui.pdf.passages import PdfPassages
 
+_PASSAGE = 120
+"""Characters of a hit's snippet that tell its place from others of the section."""
 _FETCH_AHEAD_MS = 80
 """Rest after a page is shown, so that to fetch the next one does not slow its painting."""
 
@@ -66,7 +68,9 @@ def connect_hits(shell: Shell, search: Search, split_view: SplitView) -> None:
     expected: list[Location] = []
 
     def place_of(hit: Hit, words: str) -> Location:
-        return section_location(hit.section, words, hit.place, title=hit.document_title)
+        start = hit.spans[0][0] if hit.spans else len(hit.snippet)
+        passage = hit.snippet[start : start + _PASSAGE]
+        return section_location(hit.section, words, hit.place, title=hit.document_title, passage=passage)
 
     def open_hit(hit: Hit, words: str) -> None:
         place = place_of(hit, words)
