@@ -72,6 +72,17 @@ def test_a_reader_keeps_its_revision_inside_a_snapshot(writer, reader):
     assert reader.revision() == 2
 
 
+def test_sections_are_read_once_in_a_snapshot_and_anew_in_the_next(writer, reader):
+    _publish(writer, Batch(added=[_new("a.md", "# Old\n"), _new("b.md", "# Other\n")]))
+    first, second = (reader.sections_of(key)[0].key for key in reader.document_keys())
+    with reader.snapshot():
+        row = reader.section_rows([second, first])[first]
+        assert reader.section_rows([first])[first] is row
+        assert list(reader.section_rows([second, first, 99])) == [first, second]
+    _publish(writer, Batch(dropped=[row.document_key]))
+    assert list(reader.section_rows([first, second])) == [second]
+
+
 def test_many_threads_read_at_once(writer, reader):
     _publish(writer, Batch(added=[_new(f"{n}.md", f"# Page {n}\n\ntext {n}\n") for n in range(20)]))
     failures: list[BaseException] = []

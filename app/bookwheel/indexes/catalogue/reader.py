@@ -94,12 +94,12 @@ class CatalogueReader:
     def section_rows(self, keys: Sequence[int], *, with_text: bool = True) -> dict[int, SectionRow]:
         """Sections by key; keys without a row are left out."""
         select = SELECT_SECTION if with_text else SELECT_SECTION_WITHOUT_TEXT
-        found: dict[int, SectionRow] = {}
         with self.snapshot() as connection:
-            for marks in schema.key_lists(keys):
+            read = self._connections.sections if with_text else {}
+            for marks in schema.key_lists([key for key in keys if key not in read]):
                 query = f"{select} WHERE s.key IN ({marks}) AND s.key <= {SHOWN_SECTION}"
-                found.update((row[0], section_of(row)) for row in connection.execute(query))
-        return found
+                read.update((row[0], section_of(row)) for row in connection.execute(query))
+            return {key: read[key] for key in sorted(keys) if key in read}
 
     def document_rows(self, keys: Sequence[int]) -> dict[int, DocumentRow]:
         """Documents by key; keys without a row are left out."""

@@ -11,6 +11,10 @@ from pathlib import Path
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.catalogue import schema
+from bookwheel.indexes.catalogue.rows import SectionRow
+
+MOST_SECTIONS = 500
+"""Sections beyond which what was read of them is let go: a search reads the same few in each of its steps."""
 
 
 class ThreadConnections:
@@ -47,18 +51,28 @@ class ThreadConnections:
             connection = self._connection()
             if not depth:
                 connection.execute("BEGIN")
+                self._local.sections = {}
             self._local.depth = depth + 1
             try:
                 yield connection
             finally:
                 self._local.depth = depth
                 if not depth:
+                    self._local.sections = {}
                     connection.execute("COMMIT")
         except sqlite3.DatabaseError as error:
             damage = IndexDamaged(
                 "The catalogue could not be read ({reason}).", reason=error, next="bookwheel doctor --repair"
             )
             raise storage.explain(error, damage) from error
+
+    @property
+    def sections(self) -> dict[int, SectionRow]:
+        """What this thread read of sections at the revision that it holds, by key; few of them."""
+        sections: dict[int, SectionRow] = self._local.sections
+        if len(sections) > MOST_SECTIONS:
+            sections.clear()
+        return sections
 
     def _connection(self) -> sqlite3.Connection:
         connection = getattr(self._local, "connection", None)

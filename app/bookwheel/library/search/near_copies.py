@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +11,11 @@ from numpy.typing import NDArray
 from bookwheel.domain.search import Hit, Order, SearchRequest
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.catalogue.section_parts import BARE
-from bookwheel.indexes.keyword.analysis import UNSPACED, QueryAnalyser, normalised
+from bookwheel.indexes.keyword.analysis import QueryAnalyser
 from bookwheel.library.search.hit_list import HitList
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
+from bookwheel.library.search.similar.shared_runs import RUN, SharedRuns
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 LOOKED_AT = 40
@@ -25,9 +23,6 @@ LOOKED_AT = 40
 
 MOST_TAKEN_UP = 60
 """Further hits among which a document is looked for that takes the place of a copy."""
-
-RUN = 4
-"""Words that follow each other and are compared as one."""
 
 PASSAGE = 12
 """Words on each side of one that was found, which must be the same: what differs there may be what is looked for."""
@@ -44,7 +39,8 @@ MOST_LETTERS = 20_000
 AS_OFTEN = 1.5
 """How many times oftener one of two copies may have a word of the query, by the weights of fields and their lengths."""
 
-_TOKEN = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
+
+Bools = NDArray[np.bool_]
 
 
 def folds(request: SearchRequest) -> bool:
@@ -66,10 +62,11 @@ def fold_copies(
     copies: dict[int, tuple[int, ...]] = {}
     for place, better in copy_of.items():
         copies[int(hits.keys[better])] = (*copies.get(int(hits.keys[better]), ()), int(hits.keys[place]))
-    left = [place for place in range(len(hits.keys)) if place not in copy_of]
+    is_left = np.ones(len(hits.keys), np.bool_)
+    is_left[list(copy_of)] = False
+    order = np.flatnonzero(is_left)
     if refills:
-        left = _refilled(left, copy_of, snapshot.facets.document_of[hits.keys].tolist())
-    order = np.array(left, np.intp)
+        order = _refilled(order, copy_of, snapshot.facets.document_of[hits.keys])
     whole = hits.whole - sum(place < hits.whole for place in copy_of)
     total = hits.total - len(copy_of)
     return replace(hits, keys=hits.keys[order], scores=hits.scores[order], total=total, whole=whole, copies=copies)
@@ -88,9 +85,8 @@ def name_copies(page: Sequence[tuple[int, Hit]], copies: Mapping[int, Sequence[i
 
 def _copies_in(hits: HitList, matches: Matches, leg: KeywordLeg, snapshot: Snapshot) -> dict[int, int]:
     """The places of hits that are copies, each with the better one's; looks further while most are copies."""
-    forms = frozenset(hits.forms)
+    words = _FoundWords(frozenset(hits.forms), leg.analyser)
     copy_of: dict[int, int] = {}
-    texts: dict[int, _Text] = {}
     kept: list[int] = []
     end = 0
     while len(kept) < LOOKED_AT // 2 and end < len(hits.keys):
@@ -98,93 +94,68 @@ def _copies_in(hits: HitList, matches: Matches, leg: KeywordLeg, snapshot: Snaps
         keys = hits.keys[places]
         may_be = _may_be_copies(keys, matches, leg, snapshot)
         may_be[: len(kept)] = False
-        wanted = keys[may_be.any(axis=0) | may_be.any(axis=1)].tolist()
-        rows = snapshot.catalogue.section_rows(wanted)
-        texts |= {place: _Text(rows[key]) for place, key in zip(places, keys.tolist(), strict=True) if key in rows}
-        may_be &= _are_as_long(np.array([len(texts[place].whole) if place in texts else 0 for place in places]))
-        for place, fits in zip(places, may_be, strict=True):
-            for better in (places[at] for at in np.flatnonzero(fits)):
-                is_there = better in texts and place in texts and better not in copy_of
-                if is_there and _is_copy(texts[place], texts[better], forms, leg.analyser):
-                    copy_of[place] = better
-                    break
+        rows = snapshot.catalogue.section_rows(keys[_compared(may_be)].tolist())
+        texts = [_whole(rows[key]) if key in rows else "" for key in keys.tolist()]
+        may_be &= _are_as_long(np.array(list(map(len, texts))))
+        for place, better in _better_ones(texts, may_be, words).items():
+            copy_of[places[place]] = places[better]
         end = places[-1] + 1
         kept = [place for place in places if place not in copy_of]
     return copy_of
 
 
-@dataclass
-class _Text:
-    """What a section says with its heading, cut into words when they are asked for."""
-
-    row: SectionRow
-
-    @cached_property
-    def whole(self) -> str:
-        return f"{self.row.title}\n{self.row.prose}\n{self.row.code}"
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        return frozenset(self.whole.split())
-
-    @cached_property
-    def tokens(self) -> list[str]:
-        return _TOKEN.findall(normalised(self.whole).lower())
-
-    @cached_property
-    def in_order(self) -> list[tuple[str, ...]]:
-        return list(zip(*(self.tokens[at:] for at in range(RUN)), strict=False))
-
-    @cached_property
-    def runs(self) -> frozenset[tuple[str, ...]]:
-        return frozenset(self.in_order)
+def _better_ones(texts: Sequence[str], may_be: Bools, words: _FoundWords) -> dict[int, int]:
+    """The places of texts that are another's, or nearly and the same about every word that was found; with its own."""
+    wanted = dict.fromkeys(texts[place] for place in np.flatnonzero(_compared(may_be)).tolist())
+    different = {text: number for number, text in enumerate(text for text in wanted if len(text) <= MOST_LETTERS)}
+    runs = SharedRuns(list(different), words.is_found, PASSAGE)
+    number_of = np.array([different.get(text, -1) for text in texts], np.intp)
+    is_copy = np.zeros(len(texts), np.bool_)
+    better_of: dict[int, int] = {}
+    for place in np.flatnonzero(may_be.any(axis=1)).tolist():
+        others = np.flatnonzero(may_be[place] & ~is_copy)
+        is_same = np.array([texts[other] == texts[place] for other in others.tolist()], np.bool_)
+        if number_of[place] >= 0:
+            is_cut = number_of[others] >= 0
+            is_same[is_cut] |= runs.same(int(number_of[place]), number_of[others[is_cut]], LEAST_RUNS, ALIKE)
+        if is_same.any():
+            is_copy[place] = True
+            better_of[place] = int(others[np.argmax(is_same)])
+    return better_of
 
 
-def _is_copy(text: _Text, better: _Text, forms: frozenset[bytes], analyser: QueryAnalyser) -> bool:
-    """Whether a text is the better one's, or nearly and the same about every word that was found."""
-    if text.whole == better.whole:
-        return True
-    if max(len(text.whole), len(better.whole)) > MOST_LETTERS or not _are_near(text, better):
-        return False
-    least, most = sorted((len(text.runs), len(better.runs)))
-    if least < LEAST_RUNS or least < ALIKE * most:
-        return False
-    if len(text.runs & better.runs) < ALIKE * most:
-        return False
-    changed = (place for place, run in enumerate(text.in_order) if run not in better.runs)
-    return not any(analyser.document_forms(word) & forms for word in _words_near(text.tokens, changed))
+def _compared(may_be: Bools) -> Bools:
+    return np.logical_or(may_be.any(axis=0), may_be.any(axis=1))
 
 
-def _are_near(text: _Text, better: _Text) -> bool:
-    """Whether two texts share enough words to be looked at closely."""
-    most = max(len(text.words), len(better.words))
-    return most < LEAST_RUNS or len(text.words & better.words) >= ALIKE * ALIKE * most
+def _whole(row: SectionRow) -> str:
+    """What a section says with its heading."""
+    return f"{row.title}\n{row.prose}\n{row.code}"
 
 
-def _are_as_long(lengths: NDArray[np.int64]) -> NDArray[np.bool_]:
+class _FoundWords:
+    """Tells whether words of texts are found by a query; each is looked at once."""
+
+    def __init__(self, forms: frozenset[bytes], analyser: QueryAnalyser) -> None:
+        """`forms` are the terms that were found."""
+        self._forms, self._analyser = forms, analyser
+        self._known: dict[str, bool] = {}
+
+    def is_found(self, word: str) -> bool:
+        """Whether a word, as a document has it in lower case, has one of the terms."""
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = not self._forms.isdisjoint(self._analyser.document_forms(word))
+        return known
+
+
+def _are_as_long(lengths: NDArray[np.int64]) -> Bools:
     """Which texts (rows) are about as long as which (columns): where one has much more to say, it is no copy."""
     shorter, longer = np.minimum(lengths, lengths[:, np.newaxis]), np.maximum(lengths, lengths[:, np.newaxis])
     return shorter >= ALIKE * longer - RUN * RUN
 
 
-def _words_near(tokens: Sequence[str], places: Iterable[int]) -> set[str]:
-    """The words about some places, in order; of scripts without spaces each two characters, as they are indexed."""
-    spans: list[tuple[int, int]] = []
-    for place in places:
-        start, end = max(0, place + RUN - 1 - PASSAGE), place + 1 + PASSAGE
-        if spans and start < spans[-1][1]:
-            spans[-1] = (spans[-1][0], end)
-        else:
-            spans.append((start, end))
-    near: set[str] = set()
-    for start, end in spans:
-        window = tokens[start:end]
-        near.update(window)
-        near.update(one + other for one, other in zip(window, window[1:], strict=False) if len(one + other) == 2)
-    return near
-
-
-def _may_be_copies(keys: NDArray[np.int64], matches: Matches, leg: KeywordLeg, snapshot: Snapshot) -> NDArray[np.bool_]:
+def _may_be_copies(keys: NDArray[np.int64], matches: Matches, leg: KeywordLeg, snapshot: Snapshot) -> Bools:
     """Which of some sections (rows) may be copies of which better ones (columns), by the query's words in them.
 
     A copy has no word of the query that the better one lacks, and those that it has as often.
@@ -204,7 +175,7 @@ def _may_be_copies(keys: NDArray[np.int64], matches: Matches, leg: KeywordLeg, s
     return may_be
 
 
-def _refilled(left: Sequence[int], copy_of: Mapping[int, int], documents: Sequence[int]) -> list[int]:
+def _refilled(left: NDArray[np.intp], copy_of: Mapping[int, int], document_of: NDArray[np.int32]) -> NDArray[np.intp]:
     """The places that are left, in the place of each copy the next hit of a document that was not seen before it."""
     order: list[int] = []
     seen: set[int] = set()
@@ -213,11 +184,13 @@ def _refilled(left: Sequence[int], copy_of: Mapping[int, int], documents: Sequen
     for place in range(last + 1):
         chosen: int | None = place
         if place in copy_of or place in moved:
-            later = left[bisect_right(left, place) :][:MOST_TAKEN_UP]
-            chosen = next((one for one in later if one not in moved and documents[one] not in seen), None)
+            after = int(np.searchsorted(left, place, "right"))
+            later = left[after : after + MOST_TAKEN_UP].tolist()
+            chosen = next((one for one in later if one not in moved and int(document_of[one]) not in seen), None)
             if chosen is None:
                 continue
             moved.add(chosen)
         order.append(chosen)
-        seen.add(documents[chosen])
-    return [*order, *(place for place in left if place > last and place not in moved)]
+        seen.add(int(document_of[chosen]))
+    rest = left[np.searchsorted(left, last, "right") :]
+    return np.concatenate([np.array(order, np.intp), rest[~np.isin(rest, list(moved))]])
