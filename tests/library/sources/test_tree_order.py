@@ -15,6 +15,7 @@ from bookwheel.domain.page import PageRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import ReadRequest
 from bookwheel.domain.search import NamesRequest, SearchRequest
+from bookwheel.library.snapshot.source_order import stated_order
 from bookwheel.library.sources.tree_arrangement import arrange, natural
 from bookwheel.library.sources.tree_order import Facts, Order, Spot
 from bookwheel.parsing.nav_files import Category, Nav
@@ -155,6 +156,48 @@ def test_orders_found_before_they_are_asked_for_are_those_of_the_tree(shelf, gro
     kept = shelf.library._now().orders["notes"]
     assert _tree(shelf) == ["B", "A", "SUMMARY"]
     assert shelf.library._now().orders["notes"] is kept
+
+
+def test_an_order_holds_while_words_alone_change(shelf, grow):
+    pages = {"SUMMARY.md": "- [B](b.md)\n- [A](a.md)\n", "a.md": "# A\n", "b.md": "---\nlabel: x\n---\n# B\n"}
+    grow(**pages)
+    kept = stated_order(shelf.library._now(), "notes")
+    grow(**{"a.md": "# A\n\nMore words.\n", "b.md": "---\nlabel: y\n---\n# B\n\n## Part\n"})
+    assert shelf.library._now().orders == {"notes": kept}
+    assert _tree(shelf) == ["B", "A", "SUMMARY"]
+
+
+@pytest.mark.parametrize(
+    ("change", "rows"),
+    [
+        pytest.param({"a.md": "# Other\n"}, ["B", "Other", "C"], id="title"),
+        pytest.param({"c.md": "---\nnav_order: 1\n---\n# C\n"}, ["C", "B", "A"], id="position"),
+        pytest.param({"b.md": "---\nnav_order: 2\nsidebar_label: Short\n---\n# B\n"}, ["Short", "A", "C"], id="label"),
+        pytest.param({"b.md": "# B\n"}, ["A", "B", "C"], id="no position"),
+        pytest.param({"d.md": "# D\n"}, ["B", "A", "C", "D"], id="new"),
+        pytest.param({"SUMMARY.md": "- [C](c.md)\n- [A](a.md)\n"}, ["C", "A", "B", "SUMMARY"], id="contents"),
+    ],
+)
+def test_an_order_is_made_anew_where_what_it_was_made_of_changes(shelf, grow, change, rows):
+    grow(**{"a.md": "# A\n", "b.md": "---\nnav_order: 2\n---\n# B\n", "c.md": "# C\n"})
+    assert _tree(shelf) == ["B", "A", "C"]
+    grow(**change)
+    assert _tree(shelf) == rows
+
+
+def test_a_page_that_comes_to_be_in_another_language_folds_anew(shelf, grow):
+    grow(**{"a.md": "---\nlang: en\n---\n# A\n", "de/a.md": "---\nlang: en\n---\n# A\n"})
+    assert shelf.library.tree(TreeRequest("notes")).total == 2
+    grow(**{"de/a.md": "---\nlang: de\n---\n# A\n"})
+    assert shelf.library.tree(TreeRequest("notes")).total == 1
+
+
+def test_a_changed_table_of_contents_orders_anew(shelf, grow):
+    names = {"a.md": "# A\n", "b.md": "# B\n"}
+    grow(**{"SUMMARY.md": "- [B](b.md)\n- [A](a.md)\n", **names})
+    assert _tree(shelf) == ["B", "A", "SUMMARY"]
+    grow(**{"SUMMARY.md": "- [A](a.md)\n- [B](b.md)\n"})
+    assert _tree(shelf) == ["A", "B", "SUMMARY"]
 
 
 def test_a_list_of_links_that_is_no_books_summary_orders_nothing(shelf, grow):

@@ -15,8 +15,9 @@ def changes_since(catalogue: CatalogueReader, revision: int) -> tuple[list[int],
         newest = catalogue.revision()
         if revision > newest or newest - revision > LOGGED_REVISIONS:
             return None
+        # With the plus signs SQLite takes the index of revisions; it would walk all keys to have them in order.
         added = connection.execute(
-            f"SELECT key FROM documents WHERE revision > ? AND key <= {SHOWN} ORDER BY key", (revision,)
+            f"SELECT key FROM documents WHERE revision > ? AND +key <= {SHOWN} ORDER BY +key", (revision,)
         ).fetchall()
         gone = connection.execute("SELECT document_key FROM dropped WHERE revision > ?", (revision,)).fetchall()
     return [key for (key,) in added], [key for (key,) in gone]

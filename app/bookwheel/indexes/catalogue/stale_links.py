@@ -40,8 +40,7 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
     without one it is no mistake.
     """
     with catalogue.snapshot() as connection:
-        known = connection.execute("SELECT value FROM counters WHERE name=?", (looked_at(collection),)).fetchone()
-        came = _came(connection, collection, known[0] if known else 0)
+        came = _came(connection, collection, _revision_of_look(connection, collection))
         is_mistake = bool(catalogue.documents_with_references(collection))
         stale = "unknown" if is_mistake else "broken"
         citations = f"l.kind = 'name' AND l.status = '{stale}' AND l.target LIKE 'cite:%'"
@@ -78,7 +77,12 @@ def unsettled_links(catalogue: CatalogueReader, collection: str) -> list[LinkRow
 def links_to(catalogue: CatalogueReader, collection: str, paths: Set[str]) -> list[LinkRow]:
     """Links of a collection that are new, and those that lead to documents at these paths."""
     with catalogue.snapshot() as connection:
-        found = connection.execute(f"{_SELECT} AND l.status = 'new'", (collection,)).fetchall()
+        # The documents since the last look first, by the index of revisions: all new links are in them.
+        found = connection.execute(
+            f"SELECT {_COLUMNS} FROM documents d CROSS JOIN links l ON l.document_key = d.key"
+            " WHERE d.revision > ?2 AND +d.collection = ?1 AND l.status = 'new'",
+            (collection, _revision_of_look(connection, collection)),
+        ).fetchall()
         for path in sorted(paths):
             leading = "l.target_path != '' AND l.target_path = ? AND l.status = 'resolved'"
             found += connection.execute(f"{_SELECT} AND {leading}", (collection, path))
@@ -115,6 +119,12 @@ def replaced_paths(connection: sqlite3.Connection, revision: int) -> dict[str, s
 def looked_at(collection: str) -> str:
     """The counter that holds the revision at which the links of a collection were last looked at."""
     return f"links:{collection}"
+
+
+def _revision_of_look(connection: sqlite3.Connection, collection: str) -> int:
+    """The revision at which the links of a collection were last looked at; 0 for never."""
+    known = connection.execute("SELECT value FROM counters WHERE name=?", (looked_at(collection),)).fetchone()
+    return known[0] if known else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +17,7 @@ from bookwheel.domain.topics import StatedTopics
 from bookwheel.indexes.catalogue import CatalogueReader, changes_since, facets_of, levels_of, places_of
 from bookwheel.library.snapshot import filter_values
 from bookwheel.library.snapshot.comparisons import fitting
+from bookwheel.library.snapshot.document_places import Place, changed_places
 from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
 from bookwheel.library.snapshot.filter_values import NESTED, day_of, levels_in
 from bookwheel.library.snapshot.topic_column import FIELD as TOPIC
@@ -26,9 +25,6 @@ from bookwheel.library.snapshot.topic_column import joined, moved, of_documents,
 
 OF_SECTIONS = ("level", "has")
 """Filters by what a section is or has, not its document."""
-
-FEW_ADDED = 100
-"""Documents that are put among the others one by one; more are sorted with them."""
 
 MARGIN = 4096
 """Keys beyond the newest for which arrays have room, should a keyword index be ahead by a batch."""
@@ -52,7 +48,7 @@ class Facets:
     weight_of: NDArray[np.float32]
     level_of: NDArray[np.int8]
     held: NDArray[np.uint8]
-    places: Mapping[int, tuple[str, str, int]]
+    places: Mapping[int, Place]
     rank_of: Keys
     revision_of: Keys
     version_of: NDArray[np.uint64]
@@ -202,12 +198,13 @@ class Facets:
         keys = np.unique(column.documents)
         return len(keys) if documents is None else int(np.count_nonzero(documents[keys]))
 
-    def values_of(self, field: str) -> dict[int, str]:
-        """The value of a field that each document carries (its first, where it carries several), by document key."""
+    def values_of(self, field: str, among: Sequence[int] | None = None) -> dict[int, str]:
+        """The value of a field that each document carries (its first of several), by key; of all, or some documents."""
         column = self._column(field)
         if column is None:
             return {}
-        pairs = zip(column.documents.tolist(), column.codes.tolist(), strict=True)
+        rows = slice(None) if among is None else np.isin(column.documents, among)
+        pairs = zip(column.documents[rows].tolist(), column.codes[rows].tolist(), strict=True)
         return {key: column.values[code] for key, code in reversed(list(pairs))}
 
     def has_value(self, field: str, value: str) -> bool:
@@ -324,7 +321,7 @@ class Facets:
     def _with(self, catalogue: CatalogueReader, added: Sequence[int] | None, gone: Sequence[int]) -> Facets:
         places = places_of(catalogue, added)
         came = {key: (slug, path, day_of(date)) for key, slug, path, date, *_ in places}
-        by_key = _changed_places(self.places, came, gone)
+        by_key = changed_places(self.places, self.rank_of, came, gone)
         newest = max((self._newest_document, *(key for key, *_ in places)))
         size = max(len(self.document_of), catalogue.newest_section() + 1 + MARGIN)
         keys = np.fromiter(by_key, np.int64, len(by_key))
@@ -373,21 +370,6 @@ class Facets:
         if came or not self._stated_topics:
             return changed
         return replace(changed, _topics=moved(self._topics, new_keys), _stated_topics=self._stated_topics)
-
-
-def _changed_places(
-    before: Mapping[int, tuple[str, str, int]], added: Mapping[int, tuple[str, str, int]], gone: Iterable[int]
-) -> dict[int, tuple[str, str, int]]:
-    """Collection, path and day of each document in the order of their ids, with those that came and without others."""
-    left = dict(before)
-    for key in (*gone, *added):
-        left.pop(key, None)
-    if len(added) > FEW_ADDED:
-        return dict(sorted((*left.items(), *added.items()), key=itemgetter(1)))
-    items = list(left.items())
-    for item in added.items():
-        insort(items, item, key=itemgetter(1))
-    return dict(items)
 
 
 def _hash(text: str) -> int:

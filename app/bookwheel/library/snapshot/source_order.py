@@ -8,6 +8,8 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.library.snapshot.document_places import FEW_CHANGED, compare_ranks
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.translations import KeptTranslations, folded
@@ -29,6 +31,7 @@ _HUGO = ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "config/_default"
 _MAKING = threading.Lock()
 """Who asks for an order that is being made waits for it."""
 _TRANSLATIONS = KeptTranslations()
+_SUMMARY = "SUMMARY.md"
 _LABELS = ("sidebar_label", "linktitle", "nav_title")
 
 
@@ -68,14 +71,39 @@ def translations_of(snapshot: Snapshot, slug: str) -> Translations:
 
 
 def carried_orders(previous: Snapshot, facets: Facets) -> tuple[dict[str, Stated], dict[str, Stated]]:
-    """The orders of a snapshot that hold at the revision of `facets`, and those that no longer do."""
-    before, now = previous.facets.places, facets.places
-    changed = {before[key][0] for key in before.keys() - now.keys()} | {
-        now[key][0] for key in now.keys() - before.keys()
-    }
+    """The orders of a snapshot that hold at the revision of `facets`, and those that no longer do.
+
+    One holds while no document of the collection came or went, and those that were replaced are called and placed as
+    before: most changes are of words alone.
+    """
+    gone, came = compare_ranks(previous.facets.rank_of, facets.rank_of)
+    before = {previous.facets.places[key][:2] for key in gone}
+    now = {facets.places[key][:2]: key for key in came}
+    changed = {slug for slug, _ in before ^ now.keys()}
+    if len(came) > FEW_CHANGED:
+        changed |= {slug for slug, _ in now}
+    for slug, order in previous.orders.items():
+        keys = {path: key for (collection, path), key in now.items() if collection == slug}
+        if slug not in changed and keys and not _are_alike(order, slug, keys, previous.catalogue, facets):
+            changed.add(slug)
     known = previous.older_orders | previous.orders
     holding = {slug: order for slug, order in previous.orders.items() if slug not in changed}
     return holding, {slug: order for slug, order in known.items() if slug not in holding}
+
+
+def _are_alike(order: Stated, slug: str, keys: Mapping[str, int], catalogue: CatalogueReader, facets: Facets) -> bool:
+    """Whether documents (keys by path) say all that an order was made of as those in whose place they stand."""
+    rows, chosen = catalogue.document_rows(list(keys.values())), list(keys.values())
+    facts = _facts(facets, slug, chosen, has_weights=order.has_weights)
+    spoken = facets.values_of("language", chosen)
+    return all(
+        path.rpartition("/")[2] != _SUMMARY
+        and key in rows
+        and order.titles.get(path) == rows[key].title
+        and order.facts.get(path) == facts.get(path)
+        and order.spoken.get(path) == spoken.get(key, "")
+        for path, key in keys.items()
+    )
 
 
 def put_in_order(snapshot: Snapshot) -> None:
@@ -116,10 +144,11 @@ def _made(snapshot: Snapshot, slug: str, kept: Stated | None) -> Stated:
         base = _base(source, pages, root)
         if nav and base is not None:
             found.setdefault(base, nav)
-    order = arrange(titles, _facts(snapshot, slug, root, titles), found, categories)
-    parallel = _TRANSLATIONS.of(_languages(snapshot, slug))
+    has_weights = _is_hugo(root, titles)
+    facts, spoken = _facts(snapshot.facets, slug, has_weights=has_weights), _languages(snapshot, slug)
+    order, parallel = arrange(titles, facts, found, categories), _TRANSLATIONS.of(spoken)
     codes = frozenset(code for members in parallel.values() for code, _ in members)
-    return Stated(sources, stamp, order, parallel, codes)
+    return Stated(sources, stamp, order, parallel, titles, facts, spoken, has_weights, codes)
 
 
 def _languages(snapshot: Snapshot, slug: str) -> dict[str, str]:
@@ -132,7 +161,7 @@ def _summaries(snapshot: Snapshot, slug: str, titles: Mapping[str, str]) -> Iter
     """The tables of contents that are documents themselves: SUMMARY.md, where most of what it lists is there."""
     for path in titles:
         folder, _, name = path.rpartition("/")
-        if name != "SUMMARY.md":
+        if name != _SUMMARY:
             continue
         row = snapshot.catalogue.document(f"{slug}/{path}")
         nav = nav_files.from_summary(snapshot.catalogue.text_of(row.key)) if row is not None else ()
@@ -211,21 +240,19 @@ def _text(source: Source, root: Path) -> str:
     return content.decode("utf-8-sig", "replace")
 
 
-def _facts(snapshot: Snapshot, slug: str, root: Path, titles: Mapping[str, str]) -> dict[str, Facts]:
-    """Positions and labels that headers state; `weight` is a position where the folder is Hugo's."""
-    places = snapshot.facets.places
+def _facts(facets: Facets, slug: str, among: Sequence[int] | None = None, *, has_weights: bool) -> dict[str, Facts]:
+    """Positions and labels that headers state, of all documents or some; weights are positions where they count."""
     positions: dict[str, float | None] = {}
     labels: dict[str, str] = {}
-    fields = ["weight"] if _is_hugo(root, titles) else []
-    for name in (*fields, "nav_order", "sidebar_position"):
-        for key, value in snapshot.facets.values_of(name).items():
-            collection, path, _ = places.get(key, ("", "", 0))
+    for name in (*(["weight"] if has_weights else []), "nav_order", "sidebar_position"):
+        for key, value in facets.values_of(name, among).items():
+            collection, path, _ = facets.places.get(key, ("", "", 0))
             position = nav_files.number(value)
             if collection == slug and position is not None and not (name == "weight" and not position):
                 positions[path] = position
     for name in _LABELS:
-        for key, value in snapshot.facets.values_of(name).items():
-            collection, path, _ = places.get(key, ("", "", 0))
+        for key, value in facets.values_of(name, among).items():
+            collection, path, _ = facets.places.get(key, ("", "", 0))
             if collection == slug:
                 labels[path] = value
     return {path: Facts(positions.get(path), labels.get(path, "")) for path in {*positions, *labels}}

@@ -104,13 +104,19 @@ class Source:
 class Stated:
     """An order, the files that may state one, and those that were there: path, time (ns) and size.
 
-    `languages` are the codes of those in which pages stand besides another; `folded` keeps the order with one row for a
-    page in several languages, by the language that is read.
+    `titles`, `facts` and `spoken` (languages) are what it was made of, by path; `has_weights` says that a header's
+    weight counts. `languages` are the codes of those in
+    which pages stand besides another; `folded` keeps the order with one row for a page in several languages, by the
+    language that is read.
     """
 
     sources: tuple[Source, ...]
     stamp: tuple[tuple[str, int, int], ...]
     order: Order
     translations: Translations
+    titles: Mapping[str, str] = field(default_factory=dict[str, str])
+    facts: Mapping[str, Facts] = field(default_factory=dict[str, Facts])
+    spoken: Mapping[str, str] = field(default_factory=dict[str, str])
+    has_weights: bool = False
     languages: frozenset[str] = frozenset()
     folded: dict[str, Order] = field(default_factory=dict[str, Order])

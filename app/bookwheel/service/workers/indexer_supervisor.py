@@ -26,6 +26,7 @@ from bookwheel.service.workers import process_memory
 from bookwheel.service.workers.indexer_crashes import IndexerCrashes
 from bookwheel.service.workers.indexing_progress import IndexingProgress
 from bookwheel.service.workers.notices import Notices
+from bookwheel.service.workers.repeated_task import RepeatedTask
 from bookwheel.service.workers.watcher_supervisor import Watcher
 from bookwheel.service.workers.worker_supervisor import Child
 from bookwheel.settings import Settings
@@ -73,6 +74,7 @@ class Intake:
             lambda progress: events.publish(Event(0, EventKind.PROGRESSED, self.revision, progress=progress)),
         )  # fmt: skip
         self._storage = storage
+        self._orders = RepeatedTask("orders", library.put_in_order)  # a second for 100,000: no report waits for it
         self._indexer.may_start = lambda: not storage.is_held
         self._indexer.may_rest = lambda: self.is_graph_there
         self.watcher = Watcher(paths, self._watched, self._changed, self._notices)
@@ -139,6 +141,7 @@ class Intake:
         with self._changing:
             self.watcher.close()
         self._indexer.close()
+        self._orders.close()
 
     def add(self, request: AddRequest) -> AddAnswer:
         """Add a folder and begin to take it in."""
@@ -301,7 +304,7 @@ class Intake:
             if not self.is_failing:
                 self._notices.drop(ENDED_AGAIN)
             self._progress.finish(report)
-            self._library.put_in_order()
+            self._orders.ask()
         else:
             self._progress.advance(report)
 
@@ -311,7 +314,7 @@ class Intake:
         self._library.graphs.refresh()
         self.revision = max(self.revision, report.revision)
         self._notices.add(report.message)
-        self._library.put_in_order()
+        self._orders.ask()
 
     def _published(self, report: Report) -> None:
         self._library.refresh(report.revision)
