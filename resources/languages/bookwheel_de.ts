@@ -9974,8 +9974,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name}: Kein Dokument hat einen Wert, der sich mit „{value}“ vergleichen lässt. Werte: {values}.</translation>
     </message>
     <message>
-        <source>{name}: “{value}” can&apos;t be compared; give a number or a date. It was ignored.</source>
-        <translation>{name}: „{value}“ lässt sich nicht vergleichen; eine Zahl oder ein Datum angeben. Es wurde ignoriert.</translation>
+        <source>{name}: “{value}” can&apos;t be compared; give a number or a date.</source>
+        <translation>{name}: „{value}“ lässt sich nicht vergleichen; eine Zahl oder ein Datum angeben.</translation>
     </message>
     <message>
         <source>{name}: … and {count} more values.</source>
@@ -10178,6 +10178,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{values} and {count} more</source>
         <translation>{values} und {count} weitere</translation>
+    </message>
+    <message>
+        <source>{what} It was ignored.</source>
+        <translation>{what} Es wurde ignoriert.</translation>
     </message>
     <message>
         <source>{what} It was searched as words.</source>

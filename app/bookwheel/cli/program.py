@@ -151,6 +151,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     verbs = whole.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     for name, (about, add_arguments, _) in VERBS.items():
         one = verbs.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+        one.set_defaults(of_verb=one)
         if only in ("", name):
             add_arguments(one)
             if not any(action.dest == "json" for action in one._actions):  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
@@ -163,7 +164,9 @@ def main(words: Sequence[str], library_folder: str | None) -> int:
     chosen = parser(words[0] if words and words[0] in VERBS else "")
     if any(not word.isascii() and _is_torn(word) for word in words):
         chosen.error("an argument is not valid UTF-8")
-    args = chosen.parse_args(list(words))
+    args, unknown = chosen.parse_known_args(list(words))
+    if unknown:
+        args.of_verb.error(f"unrecognized arguments: {' '.join(unknown)}")
     if "check" in args:  # arguments that do not go together are refused before anything is started
         args.check(args)
     output = Output(sys.stdout, is_json=args.json)

@@ -12,6 +12,7 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Filter, Scope, SearchAnswer, SearchRequest
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.annotations import Annotations
+from bookwheel.wire import filter_of
 from tests.library.conftest import Shelf
 
 Write = Callable[[Path, str, str], Path]
@@ -110,6 +111,28 @@ def test_sections_with_a_note_are_the_persons(full: Shelf, tmp_path: Path, reque
 )
 def test_front_matter_is_asked_by_its_fields(full: Shelf, query: str, found: set[str]):
     assert docs(ask(full, query, NOTES)) == found
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("statsu=done", "no field “statsu”; did you mean status"),
+        ("zzz!=done", "There is no field “zzz”. Fields: collection, type"),
+        ("status=doen", "did you mean done?"),
+        ("status=done|zzzz", "No document has status “zzzz”. Values: done, draft, in progress."),
+        ("priority>abc", "“>abc” can't be compared; give a number or a date."),
+        ("status>3", "no document has a value that can be compared"),
+    ],
+)
+def test_a_filter_of_a_request_that_fits_nothing_is_said(full: Shelf, written: str, said: str):
+    answer = ask(full, "pods", NOTES, filters=(filter_of(written),))
+    assert said in " ".join(answer.notices) and "ignored" not in " ".join(answer.notices)
+
+
+@pytest.mark.parametrize("written", ["status=done", "type!=page", "priority>3", "path=a*", "level=1", "has=code"])
+def test_a_filter_that_means_something_is_not_talked_about(full: Shelf, written: str):
+    notices = " ".join(ask(full, "pods", NOTES, filters=(filter_of(written),)).notices)
+    assert "no field" not in notices and "compared" not in notices
 
 
 @pytest.mark.parametrize(

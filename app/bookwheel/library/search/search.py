@@ -24,7 +24,7 @@ from bookwheel.library.search.match_order import MOST_RANKED, Matches
 from bookwheel.library.search.near_copies import fold_copies, folds
 from bookwheel.library.search.query.facet_counts import facet_counts
 from bookwheel.library.search.query.first_letters import are_typed_first, recall
-from bookwheel.library.search.query.typed_filters import settle, uncompared
+from bookwheel.library.search.query.typed_filters import settle, unfit
 from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.reranking import rerank
 from bookwheel.library.search.score_explanation import explanations
@@ -189,7 +189,7 @@ def _understand(request: SearchRequest, scope: Scope, snapshot: Snapshot, settin
     query = parse(request.query, is_prefix=request.is_prefix, fields=snapshot.facets.fields())
     filters, notices = settle(query.filters, snapshot.facets, is_typing=request.is_prefix)
     query = replace(
-        query, filters=filters, notices=(*query.notices, *notices, *uncompared(request.filters, snapshot.facets))
+        query, filters=filters, notices=(*query.notices, *notices, *unfit(request.filters, snapshot.facets))
     )
     passage = quoted_passages.passage_of(query)
     typed = within((*request.filters, *query.filters))

@@ -21,7 +21,7 @@ from bookwheel.library.search.literal.pattern import Pattern
 from bookwheel.library.search.literal.scan import MOST_IN_DOCUMENT, Scan, scan
 from bookwheel.library.search.match_order import MOST_RANKED
 from bookwheel.library.search.query.facet_counts import facet_counts
-from bookwheel.library.search.query.typed_filters import settle, uncompared
+from bookwheel.library.search.query.typed_filters import settle, unfit
 from bookwheel.library.search.query_parser import parse
 from bookwheel.library.search.snippets import Matcher
 from bookwheel.library.search.sort_orders import ordered
@@ -86,7 +86,7 @@ def _filters_of(
     """The request's filters and those typed behind the slashes, and what is said of them."""
     query = parse(pattern.rest, fields=snapshot.facets.fields())
     typed, said = settle(query.filters, snapshot.facets)
-    return (*request.filters, *typed), [*query.notices, *said, *uncompared(request.filters, snapshot.facets)]
+    return (*request.filters, *typed), [*query.notices, *said, *unfit(request.filters, snapshot.facets)]
 
 
 def _partial_notices(found: Scan) -> list[Message]:

@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import FacetCount, SearchRequest
-from bookwheel.library.search.query.operators import near_fields
+from bookwheel.library.search.query.operators import LABELS, unknown_field
 from bookwheel.library.snapshot.filter_values import HELD, NOTE, field_of
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 MOST_VALUES = 200
 """Values of a field that are counted in one answer."""
 
-_LABELS = ("collection", "type", "category", "tag", "language", "topic")
 _COUNTED = frozenset(("path", "level", "has", "fields"))
 """What is counted although it is no field; `fields` counts the documents that carry each field of front matter."""
 
@@ -36,23 +35,14 @@ def facet_counts(
     most = min(request.facet_values or MOST_VALUES, MOST_VALUES)
     for asked in dict.fromkeys(request.facets):
         name = field_of(asked.strip())
-        if name not in (*_LABELS, *_COUNTED) and name not in snapshot.facets.fields():
-            notices.append(_unknown(asked.strip(), snapshot))
+        if name not in (*LABELS, *_COUNTED) and name not in snapshot.facets.fields():
+            notices.append(unknown_field(asked.strip(), snapshot.facets.fields()))
             continue
         pairs = _counted(name, snapshot, keys)
         counts += [FacetCount(name, value, count) for value, count in pairs[:most]]
         if request.facet_values and len(pairs) > most:
             notices.append(Message("{name}: … and {count} more values.", name=name, count=f"{len(pairs) - most:,}"))
     return tuple(counts), tuple(notices)
-
-
-def _unknown(name: str, snapshot: Snapshot) -> Message:
-    near = near_fields(name.casefold(), snapshot.facets.fields(), 0.6)
-    shown = name[:60]
-    if near:
-        return Message("There is no field “{name}”; did you mean {near}?", name=shown, near=" or ".join(near))
-    known = dict.fromkeys((*_LABELS, *snapshot.facets.fields()))
-    return Message("There is no field “{name}”. Fields: {near}.", name=shown, near=", ".join(list(known)[:12]))
 
 
 def _counted(name: str, snapshot: Snapshot, keys: Keys) -> list[tuple[str, int]]:
@@ -69,7 +59,7 @@ def _counted(name: str, snapshot: Snapshot, keys: Keys) -> list[tuple[str, int]]
     if name == "fields":
         carried = np.zeros(len(facets.revision_of), np.bool_)
         carried[documents] = True
-        others = (field for field in facets.fields() if field not in _LABELS)
+        others = (field for field in facets.fields() if field not in LABELS)
         return _most_first({field: facets.carrying(field, carried) for field in others})
     held = facets.held[found]
     names = enumerate(part for part in HELD if part != NOTE)

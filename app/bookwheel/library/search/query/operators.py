@@ -15,6 +15,9 @@ FIELDS = {
 }  # fmt: skip
 """Operators that filter, by what is typed before the colon."""
 
+LABELS = ("collection", "type", "category", "tag", "language", "topic")
+"""Fields that every library has, and that are counted."""
+
 TEXT_FIELDS = {
     "title": "title", "heading": "headings", "headings": "headings", "body": "body", "code": "code",
 }  # fmt: skip
@@ -59,6 +62,15 @@ def slip_notice(word: str, before_quote: bool, fields: tuple[str, ...]) -> Messa
         return None
     said = Message("There is no field “{name}”; did you mean {near}?", name=found["name"], near=" or ".join(near))
     return Message("{what} It was searched as words.", what=said)
+
+
+def unknown_field(name: str, fields: tuple[str, ...]) -> Message:
+    """What is said of a name that is no field of the library."""
+    near, shown = near_fields(name.casefold(), fields, 0.6), name[:60]
+    if near:
+        return Message("There is no field “{name}”; did you mean {near}?", name=shown, near=" or ".join(near))
+    known = dict.fromkeys((*LABELS, *fields))
+    return Message("There is no field “{name}”. Fields: {near}.", name=shown, near=", ".join(list(known)[:12]))
 
 
 def near_fields(name: str, fields: tuple[str, ...], cutoff: float = _NEAR) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import Filter
-from bookwheel.library.search.query.operators import FIELDS
+from bookwheel.library.search.query.operators import FIELDS, unknown_field
 from bookwheel.library.snapshot import filter_values
 from bookwheel.library.snapshot.comparisons import comparison_of, is_written_as_one
 from bookwheel.library.snapshot.facets import Facets
@@ -37,11 +37,29 @@ def settle(
     return tuple(one for one in settled if one is not None), tuple(notices)
 
 
-def uncompared(filters: Sequence[Filter], facets: Facets) -> list[Message]:
-    """What is said of a request's filters that look like comparisons but compare nothing."""
-    said = [_comparison_notice(one.field, value, facets) for one in filters for value in one.values]
+def unfit(filters: Sequence[Filter], facets: Facets) -> list[Message]:
+    """What is said of a request's filters by no field, by a value that no document has, or that compare nothing."""
+    said = [notice for one in filters for notice in _filter_notices(one, facets)]
     asks_notes = any(filter_values.field_of(one.field) == "has" and _names_notes(one.values) for one in filters)
-    return [*filter(None, said), *([_NO_NOTES] if asks_notes and facets.noted is None else [])]
+    return [*said, *([_NO_NOTES] if asks_notes and facets.noted is None else [])]
+
+
+def _filter_notices(one: Filter, facets: Facets) -> list[Message]:
+    name = filter_values.field_of(one.field)
+    if name in _WITHOUT_VALUES:
+        return []
+    if name not in FIELDS and name not in facets.fields():
+        return [unknown_field(one.field, facets.fields())]
+    said: list[Message] = []
+    for value in one.values:
+        notice = _comparison_notice(name, value, facets)
+        is_plain = notice is None and comparison_of(value) is None
+        if is_plain and value.strip() and not facets.has_value(name, value):
+            wanted = filter_values.folded(name, value)
+            notice = _absence_notice(name, value, wanted, _labels(name, facets))
+        if notice is not None:
+            said.append(notice)
+    return said
 
 
 def _names_notes(values: Sequence[str]) -> bool:
@@ -54,10 +72,11 @@ def _settled(typed: Filter, facets: Facets, notices: list[Message], *, is_typing
     values: list[str] = []
     for value in typed.values:
         said = _comparison_notice(typed.field, value, facets)
+        if said and comparison_of(value) is None:
+            notices.append(Message("{what} It was ignored.", what=said))
+            continue
         if said:
             notices.append(said)
-        if is_written_as_one(value) and comparison_of(value) is None:
-            continue
         values += [value] if said or comparison_of(value) else _meant(typed, value, facets, notices, is_typing)
     return replace(typed, values=tuple(values)) if values else None
 
@@ -71,10 +90,7 @@ def _comparison_notice(name: str, value: str, facets: Facets) -> Message | None:
     if comparison is None:
         if not is_written_as_one(value) or value in _labels(name, facets):
             return None
-        return Message(
-            "{name}: “{value}” can't be compared; give a number or a date. It was ignored.",
-            name=name, value=_short(value),
-        )  # fmt: skip
+        return Message("{name}: “{value}” can't be compared; give a number or a date.", name=name, value=_short(value))
     labels = _labels(name, facets)
     if not labels or value in labels or any(map(comparison.can_compare, labels)):
         return None
@@ -98,18 +114,22 @@ def _meant(typed: Filter, value: str, facets: Facets, notices: list[Message], is
         notices.append(Message("No document has {name} “{value}”; {values} was used.", name=name, value=shown,
                                values=_listed(holding)))  # fmt: skip
         return holding
+    notices.append(_absence_notice(name, value, wanted, labels))
+    return [value]
+
+
+def _absence_notice(name: str, value: str, wanted: str, labels: Sequence[str]) -> Message:
+    """What is said of a value that no document has, with the nearest of those there are."""
+    shown = _short(value)
     near = difflib.get_close_matches(wanted, [label.casefold() for label in labels[:2000]], _MOST_NAMED, 0.7)
     by_folded = {label.casefold(): label for label in labels}
     if near:
-        said = Message("No document has {name} “{value}”; did you mean {values}?", name=name, value=shown,
+        return Message("No document has {name} “{value}”; did you mean {values}?", name=name, value=shown,
                        values=_listed([by_folded[label] for label in near]))  # fmt: skip
-    elif labels:
-        said = Message("No document has {name} “{value}”. Values: {values}.", name=name, value=shown,
+    if labels:
+        return Message("No document has {name} “{value}”. Values: {values}.", name=name, value=shown,
                        values=_listed(labels))  # fmt: skip
-    else:
-        said = Message("No document has {name} “{value}”.", name=name, value=shown)
-    notices.append(said)
-    return [value]
+    return Message("No document has {name} “{value}”.", name=name, value=shown)
 
 
 def _holding(wanted: str, labels: Sequence[str]) -> list[str]:
