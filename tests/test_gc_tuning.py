@@ -23,3 +23,16 @@ def test_the_garbage_of_a_large_task_is_collected_at_once(is_large: bool) -> Non
         assert (node() is None) == is_large
     finally:
         gc.enable()
+
+
+def test_garbage_is_collected_again_between_tasks_after_a_pause() -> None:
+    thresholds = gc.get_threshold()
+    gc_tuning.pause_gc()
+    try:
+        gc_tuning.collect_between_tasks()
+        assert gc.isenabled()
+        assert gc.get_threshold() != thresholds
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+        gc.enable()

@@ -32,12 +32,14 @@ def freeze_and_resume_gc() -> None:
 
 
 def collect_between_tasks() -> None:
-    """Leave most garbage of a process that does one task after another to `collect_after_task`, from now on.
+    """Collect garbage rarely in a process that does one task after another, from now on; it ends a pause, too.
 
-    A tree of nodes that is being built is no garbage, and looking at it again and again took a tenth of the time.
+    A tree of nodes that is being built is no garbage, and looking at it again and again took a tenth of the time of a
+    parser, and a sixteenth of an indexer's. `collect_after_task` collects what a large task leaves.
     """
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS_OF_TASKS)
+    gc.enable()
 
 
 def collect_after_task(*, is_large: bool) -> None:

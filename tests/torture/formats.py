@@ -18,7 +18,7 @@ import psutil
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.formats import FORMATS, format_of
 from bookwheel.library.indexing.parser_child import Parser
-from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
+from bookwheel.parsing.parse_task import Limits, ParseReply, ParseTask
 from tests.formats.chapters import CHAPTERS
 from tests.formats.samples import SAMPLES
 from tests.torture.decoy import Decoy

@@ -6,7 +6,6 @@ import contextlib
 import logging
 import signal
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import IO
 
 import msgspec
@@ -14,78 +13,15 @@ import psutil
 
 from bookwheel import child_process, gc_tuning, packing
 from bookwheel.child_process import MB
-from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.errors import ProtectedFile, SkippedFile
-from bookwheel.domain.formats import format_of
-from bookwheel.domain.mapping_rules import MappingRule
-from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.parsing.documents import parse, picture_in, try_password
-from bookwheel.parsing.things.code.home import NO_HOME, CodeHome
+from bookwheel.parsing.parse_task import Limits, ParseReply, ParseTask
 
 LARGE_FRAME_BYTES = 1_000_000
 COLLECT_FRAME_BYTES = 200_000
 """Size of a file whose garbage is collected at once: few objects may hold much text."""
 KEPT_MB = 256
 """Memory (MB) above which the child ends itself after a large file; Python would keep what it once had."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much one file may take: seconds of a processor, and memory (MB)."""
-
-    seconds: float = 20.0
-    memory_mb: int = 1024
-
-
-@dataclass(frozen=True, slots=True)
-class ParseTask:
-    """One file to be parsed; the fields are the arguments of `parse`.
-
-    With a `picture`, that picture is taken out of the file, which is of the format, instead. `recognise` names the
-    languages in which words in pictures are recognised, as Tesseract calls them; none are when it is empty. `is_trial`
-    asks whether the password opens the file, and nothing more. `choices` are those of the collection (`code=on`);
-    `home` is that of source code; `rules` are those of the collection that name the file; `finds_names`
-    has names in running text looked for.
-    """
-
-    content: bytes
-    path: str
-    dialect: Dialect
-    language: str
-    format: str
-    listed_title: str
-    picture: str = ""
-    recognise: str = ""
-    password: str = field(default="", repr=False)
-    is_trial: bool = False
-    choices: tuple[str, ...] = ()
-    home: CodeHome = NO_HOME
-    rules: tuple[MappingRule, ...] = ()
-    finds_names: bool = True
-
-    @property
-    def needs_outside(self) -> bool:
-        """Whether a program of others may be asked for help, which takes time on the clock."""
-        kind = format_of(self.path)
-        return bool(self.recognise) or (kind is not None and bool(kind.needs))
-
-
-@dataclass(frozen=True, slots=True)
-class ParseReply:
-    """What became of a file: a document, or why there is none.
-
-    `skipped` is a sentence for a file that is not for reading, and it `is_protected` when a password would open it;
-    `failed` names what the parser raised; `exceeded` is the
-    limit that the file went over, seconds or memory; `picture` holds the one that was asked for. The first reply of all
-    is empty: the child is ready.
-    """
-
-    document: Document | None = None
-    skipped: Message = NO_MESSAGE
-    is_protected: bool = False
-    failed: str = ""
-    exceeded: str = ""
-    picture: bytes = b""
 
 
 _TASK = msgspec.msgpack.Decoder(ParseTask)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import IO
 
-from bookwheel import child_process, log, paths
+from bookwheel import child_process, gc_tuning, log, paths
 from bookwheel.domain import storage
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.paths import LibraryPaths
@@ -157,8 +157,10 @@ def _read_history() -> int:
 
 
 def _index(places: LibraryPaths, ends: _Ends) -> None:
+    gc_tuning.pause_gc()
     from bookwheel.library.indexing import indexer  # noqa: PLC0415 - each child loads its own engines alone
 
+    gc_tuning.collect_between_tasks()
     indexer.run(places, ends.next, ends.send)
 
 

@@ -13,7 +13,7 @@ import psutil
 from bookwheel.domain.document import Dialect, Document
 from bookwheel.domain.formats import format_of
 from bookwheel.library.indexing.parser_child import Parser
-from bookwheel.parsing.worker import Limits, ParseTask
+from bookwheel.parsing.parse_task import Limits, ParseTask
 
 LIMITS = Limits(seconds=300, memory_mb=4096)
 Files = Sequence[tuple[str, bytes]]

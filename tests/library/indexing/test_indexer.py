@@ -27,7 +27,7 @@ from bookwheel.library.indexing import indexer, publish
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.indexing.scan import scan_work
 from bookwheel.library.sources.file_rules import Rules
-from bookwheel.parsing.worker import Limits
+from bookwheel.parsing.parse_task import Limits
 from tests.connections import open_files
 from tests.library.conftest import Shelf, changed
 

@@ -15,7 +15,7 @@ from bookwheel.domain.document import Dialect
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.library.indexing.parser_child import MOST_CRASHES, Parser
 from bookwheel.parsing.documents import parse
-from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
+from bookwheel.parsing.parse_task import Limits, ParseReply, ParseTask
 from tests.library.conftest import Shelf, changed
 from tests.waiting import until
 

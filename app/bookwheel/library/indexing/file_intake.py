@@ -25,7 +25,7 @@ from bookwheel.library.sources.inside_root import describe, read_inside
 from bookwheel.library.sources.mapping import has_records
 from bookwheel.library.sources.toc_titles import is_table, titles_in
 from bookwheel.parsing.outside.tesseract import ANY_LANGUAGE
-from bookwheel.parsing.worker import ParseReply, ParseTask
+from bookwheel.parsing.parse_task import ParseReply, ParseTask
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from bookwheel.library.indexing.publish import Stores, erase_keyword
 from bookwheel.library.indexing.scan import Work, changed_work, scan_work
 from bookwheel.library.indexing.work_queue import WorkQueue
 from bookwheel.library.sources.file_rules import Rules, without_inner
-from bookwheel.parsing.worker import Limits
+from bookwheel.parsing.parse_task import Limits
 from bookwheel.paths import LibraryPaths
 
 log = logging.getLogger(__name__)

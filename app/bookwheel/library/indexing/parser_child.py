@@ -21,7 +21,7 @@ import psutil
 
 from bookwheel import child_process, packing, paths
 from bookwheel.child_process import MB
-from bookwheel.parsing.worker import Limits, ParseReply, ParseTask
+from bookwheel.parsing.parse_task import Limits, ParseReply, ParseTask
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.catalogue import FileRow
-from bookwheel.parsing.worker import Limits, ParseReply
+from bookwheel.parsing.parse_task import Limits, ParseReply
 
 
 def quarantined(file: FileRow, limits: Limits) -> FileRow:

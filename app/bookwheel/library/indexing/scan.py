@@ -28,7 +28,7 @@ from bookwheel.library.sources.mapping import Mapping, has_records
 from bookwheel.library.sources.toc_titles import Listed
 from bookwheel.parsing.markdown.dialects import detect
 from bookwheel.parsing.outside import programs
-from bookwheel.parsing.worker import Limits
+from bookwheel.parsing.parse_task import Limits
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ import time
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.library.indexing.parser_child import Parser
-from bookwheel.parsing.worker import ParseReply, ParseTask
+from bookwheel.parsing.parse_task import ParseReply, ParseTask
 
 IDLE_S = 20.0
 """Seconds after its last picture at which the child ends."""

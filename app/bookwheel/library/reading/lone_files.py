@@ -47,7 +47,7 @@ from bookwheel.library.sources.inside_root import describe, is_inside, read_insi
 from bookwheel.library.sources.path_text import to_nfc
 from bookwheel.library.sources.tree_order import Order, Stated
 from bookwheel.parsing.markdown.dialects import detect
-from bookwheel.parsing.worker import ParseTask
+from bookwheel.parsing.parse_task import ParseTask
 
 MOST_KEPT = 8
 """Files that stay read; another one is read again when it is asked for."""

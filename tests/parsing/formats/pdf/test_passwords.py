@@ -7,7 +7,7 @@ import pytest
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import ProtectedFile, SkippedFile
 from bookwheel.parsing.documents import parse, try_password
-from bookwheel.parsing.worker import ParseTask
+from bookwheel.parsing.parse_task import ParseTask
 from tests.encrypted_pdf import encrypted_pdf
 from tests.parsing.formats.pdf.made_pdf import made_pdf
 from tests.parsing.formats.pdf.test_pdf import PAGES
