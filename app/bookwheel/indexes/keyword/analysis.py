@@ -147,7 +147,8 @@ def _stemmer(name: str) -> Stemmer.Stemmer:
 class Analyser:
     """Turns texts into weighted terms; keeps what it has learnt about each word. Any thread."""
 
-    def __init__(self, language: str = "", *, is_stemmed: bool = True) -> None:
+    def __init__(self, language: str = "", *, is_stemmed: bool = True, most_known: int = 300_000) -> None:
+        self._most_known = most_known
         self._language = language
         self._is_stemmed = is_stemmed
         self._stemmers: dict[str, Stemmer.Stemmer] = {}
@@ -229,7 +230,7 @@ class Analyser:
                         self._learn_accented(part, terms)
         entry = tuple((term.encode("utf-8", "replace"), weight) for term, weight in terms.items()), size
         if len(word) <= LONGEST:
-            if len(self._known) > 300_000:
+            if len(self._known) > self._most_known:
                 self._known.clear()
             self._known[word] = entry
         return entry
@@ -279,13 +280,20 @@ def bigrams(run: str) -> list[str]:
     return [run] if len(run) < 2 else [run[at : at + 2] for at in range(len(run) - 1)]
 
 
+MOST_QUERIED = 4000
+"""Words whose terms each analyser of a query keeps: those of documents, many more, are kept in all languages together.
+
+Kept twice, the words of 1,000 answers took 10 MB for each set of languages that a scope has.
+"""
+
+
 class QueryAnalyser:
     """Finds the index terms of a query's words in every language present."""
 
     def __init__(self, languages: Iterable[str]) -> None:
         chosen = dict.fromkeys(("", *(language for language in languages if language in STEMMERS)))
-        self._stemmed = [Analyser(language) for language in chosen]
-        self._plain = Analyser(is_stemmed=False)
+        self._stemmed = [Analyser(language, most_known=MOST_QUERIED) for language in chosen]
+        self._plain = Analyser(is_stemmed=False, most_known=MOST_QUERIED)
         self._documents: dict[str, frozenset[bytes]] = {}
 
     def forms(self, word: str) -> list[tuple[str, Forms]]:

@@ -20,6 +20,7 @@ from whoosh.codec.whoosh3 import WHOOSH3_HEADER_MAGIC, W3Codec, W3TermInfo
 from whoosh.reading import SegmentReader, TermNotFound
 from whoosh.util.numeric import byte_to_length
 
+from bookwheel.indexes.keyword.packed_postings import TermPostings, pack, unpack
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.vocabulary import Vocabulary
 
@@ -28,9 +29,6 @@ V = TypeVar("V")
 
 Postings = tuple[np.ndarray, np.ndarray]
 """Document numbers within a segment (int32, rising) and weights (float32)."""
-
-TermPostings = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""A term's fields (uint8, their places in FIELDS), document numbers (int32) and weights (float32), field by field."""
 
 VOCABULARY = ".voc"
 """Ending of the file that says which fields of a segment have each term."""
@@ -77,11 +75,11 @@ class Recent(Generic[K, V]):
                 self.size_bytes -= self._size_of(self._kept.pop(key))
 
 
-Cache = Recent[tuple[str, bytes], TermPostings]
-"""Decoded postings by segment and term."""
+Cache = Recent[tuple[str, bytes], bytes]
+"""Decoded postings by segment and term, packed."""
 
 
-def new_cache(limit_bytes: int = 64 << 20) -> Cache:
+def new_cache(limit_bytes: int = 40 << 20) -> Cache:
     """An empty cache of postings."""
     return Recent(_size, limit_bytes)
 
@@ -129,17 +127,16 @@ class Segment:
         if not fields:
             return None
         key = (self.name, term)
-        found = self._cache.get(key)
-        if found is None:
-            numbers = [number for number in range(len(FIELDS)) if fields >> number & 1]
-            read = [self.decoded(FIELDS[number], term) for number in numbers]
-            found = (
-                np.repeat(np.array(numbers, np.uint8), [len(ids) for ids, _ in read]),
-                np.concatenate([ids for ids, _ in read]),
-                np.concatenate([weights for _, weights in read]),
-            )
-            self._cache.put(key, found)
-        return found
+        packed = self._cache.get(key)
+        if packed is not None:
+            return unpack(packed)
+        numbers = bytes(number for number in range(len(FIELDS)) if fields >> number & 1)
+        read = [self.decoded(FIELDS[number], term) for number in numbers]
+        counts = [len(ids) for ids, _ in read]
+        ids, weights = read[0] if len(read) == 1 else map(np.concatenate, zip(*read, strict=True))
+        if len(ids):
+            self._cache.put(key, pack(numbers, counts, ids, weights))
+        return np.frombuffer(numbers, np.uint8).repeat(counts), ids, weights
 
     def has(self, term: bytes) -> bool:
         """Whether a document of the segment has a term, be it deleted or not."""
@@ -260,8 +257,8 @@ def words_of(length_bytes: np.ndarray) -> np.ndarray:
     return LENGTHS[length_bytes]
 
 
-def _size(value: TermPostings) -> int:
-    return 500 + sum(part.nbytes for part in value)
+def _size(packed: bytes) -> int:
+    return 300 + len(packed)
 
 
 _INT = struct.Struct("!i").unpack

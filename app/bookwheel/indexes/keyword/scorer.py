@@ -16,7 +16,7 @@ from functools import partial
 
 import numpy as np
 
-from bookwheel.indexes.keyword.postings import TermPostings
+from bookwheel.indexes.keyword.packed_postings import TermPostings
 from bookwheel.indexes.keyword.reader import KeywordReader, TermHits, code_as_prose
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.settings import KeywordSettings
@@ -48,10 +48,11 @@ def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHit
         weights = replace(weights, code=max(weights.code, weights.body), b=0.0)
     by_field, shares = field_weights(weights), field_shares(weights)
     key = (term.forms, by_field, shares)
-    hits = reader.found.get(key)
-    if hits is None:
-        hits = _found(reader, term, by_field, partial(reader.norms_at, shares, code_as_prose(weights)))
-        reader.found.put(key, hits)
+    known = reader.found.get(key)
+    if known is not None:
+        return known.as_asked()
+    hits = _found(reader, term, by_field, partial(reader.norms_at, shares, code_as_prose(weights)))
+    reader.found.put(key, hits.as_kept())
     return hits
 
 
