@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.indexes.vectors import Rows
+from bookwheel.library.embedding import vector_codes
+from bookwheel.library.embedding.vector_codes import Codes
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -49,12 +51,13 @@ class VectorTable:
     _sorted_keys: Keys
     _sorted_places: NDArray[np.int64]
     _room: Matrix
+    _codes: Codes
 
     @classmethod
     def empty(cls, dimensions: int) -> VectorTable:
         """A table of no vectors."""
         keys, room = np.zeros(0, np.int64), np.zeros((0, dimensions), np.float32)
-        return cls(room, keys, keys, [], {}, keys, 0, keys, keys, room)
+        return cls(room, keys, keys, [], {}, keys, 0, keys, keys, room, vector_codes.encode(room))
 
     @property
     def size(self) -> int:
@@ -82,6 +85,7 @@ class VectorTable:
         size = self.size + len(new)
         room = _with_room(self._room, self.size, size)
         room[self.size : size] = rows.vectors
+        codes = _with_codes(self._codes, self.size, room, size)
         order = np.argsort(section_keys, kind="stable")
         done = np.concatenate([self.done, new[is_first], rows.empty])
         return VectorTable(
@@ -95,6 +99,7 @@ class VectorTable:
             section_keys[order],
             order,
             room,
+            codes,
         )
 
     def scores(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
@@ -127,10 +132,25 @@ class VectorTable:
     def best(self, vector: Floats, count: int, *, after_row: int = 0) -> tuple[Keys, Floats]:
         """The nearest sections and their cosines, best first; only those with rows from `after_row` on."""
         first = int(np.searchsorted(self.starts, after_row)) if after_row else 0
+        if not self.is_full:
+            begin = int(self.starts[first]) if first < len(self.starts) else self.size
+            compared = max(vector_codes.FEWEST_COMPARED, 20 * count, (self.size - begin) // vector_codes.SHARE_COMPARED)
+            if self.size - begin > FEW * compared:
+                return self._likely_best(vector, count, begin, compared)
         cosines = self._best_from(vector, first)
         top = np.argpartition(-cosines, count)[:count] if len(cosines) > count else np.arange(len(cosines))
         top = top[np.argsort(-cosines[top], kind="stable")]
         return self.section_keys[first:][top], cosines[top]
+
+    def _likely_best(self, vector: Floats, count: int, begin: int, compared: int) -> tuple[Keys, Floats]:
+        """As `best`, of the rows from `begin` on whose codes are nearest: nearly always the same."""
+        rows = begin + vector_codes.likely_rows(self._codes[:, begin : self.size], vector, compared)
+        cosines = _cosines(self.matrix[rows], vector)
+        places = np.searchsorted(self.starts, rows, "right") - 1
+        firsts = np.flatnonzero(np.diff(places, prepend=-1))
+        places, cosines = places[firsts], np.maximum.reduceat(cosines, firsts)
+        top = np.argsort(-cosines, kind="stable")[:count]
+        return self.section_keys[places[top]], cosines[top]
 
     def sections_of(self, hashes: Sequence[bytes], cosines: Floats) -> tuple[Keys, Floats]:
         """The sections that have some of the chunks, each with the cosine of the first, in that order."""
@@ -197,4 +217,18 @@ def _with_room(room: Matrix, used: int, size: int) -> Matrix:
     kind = np.float32 if capacity * dimensions * 4 <= MOST_FULL_BYTES else np.float16
     larger = np.empty((capacity, dimensions), kind)
     larger[:used] = room[:used]
+    return larger
+
+
+def _with_codes(codes: Codes, used: int, room: Matrix, size: int) -> Codes:
+    """The codes of the first `size` vectors in the room, of which `used` have theirs; none while all are float32."""
+    if room.dtype == np.float32:
+        return codes
+    if codes.shape[1] == len(room):
+        codes[:, used:size] = vector_codes.encode(room[used:size])
+        return codes
+    known = min(used, codes.shape[1])
+    larger = np.zeros((len(codes), len(room)), np.uint64)
+    larger[:, :known] = codes[:, :known]
+    larger[:, known:size] = vector_codes.encode(room[known:size])
     return larger
