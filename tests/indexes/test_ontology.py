@@ -25,13 +25,14 @@ from bookwheel.indexes.ontology import (
     DescribedManual,
     DescribedSection,
     DescribedStatement,
+    GraphRows,
     OntologyReader,
     OntologyWriter,
     topic_statements,
 )
 from bookwheel.indexes.ontology.dates import xsd_type
 from bookwheel.indexes.ontology.history_triples import history_statements
-from bookwheel.indexes.ontology.iris import RELATIONS, THINGS, VOCABULARY, node_iri, node_of
+from bookwheel.indexes.ontology.iris import RELATIONS, THINGS, VOCABULARY, is_label, node_iri, node_of
 from bookwheel.indexes.ontology.memory_triples import DescribedMemory, DescribedMention, memory_statements
 from bookwheel.indexes.ontology.query import Asker
 from bookwheel.indexes.ontology.stores import numbered, vocabulary_path
@@ -128,8 +129,22 @@ def stated(document: Described) -> rdflib.Graph:
     return rdflib.Graph().parse(data=PREFIXES + text, format="turtle")
 
 
+def everything(reader: OntologyReader) -> GraphRows:
+    """What the graphs of all documents state, and of the labels that they name."""
+    found, left, known = GraphRows(), list(reader.docs()), set[str]()
+    while left:
+        node = left.pop()
+        known.add(node)
+        rows = reader.graph(node)
+        for name in GraphRows.__dataclass_fields__:
+            getattr(found, name).extend(getattr(rows, name))
+        named = {label for label, _ in rows.labels} | {end for source, _, to in rows.stated for end in (source, to)}
+        left += [label for label in named if is_label(label) and label not in known and label not in left]
+    return found
+
+
 def documents(reader: OntologyReader) -> dict[str, str]:
-    return {node: title for node, doc, title in reader.titles() if node == doc}
+    return {node: title for node, title in everything(reader).titles if node in reader.docs()}
 
 
 def count(reader: OntologyReader, pattern: str) -> int:
@@ -199,16 +214,16 @@ def test_a_history_is_read_with_its_counts_and_goes_with_its_document(writer: On
         (commit, "authoredBy", "person:ada"),
         (commit, "committedTo", branch),
         (branch, "belongsTo", "repository:0a1b"),
-    } <= {row[:3] for row in reader.stated()}
-    assert {row[:6] for row in reader.links() if row[1] in ("modifiedBy", "changedWith")} == {
+    } <= set(everything(reader).stated)
+    assert {row[:6] for row in everything(reader).links if row[1] in ("modifiedBy", "changedWith")} == {
         ("notes/a.md", "modifiedBy", "person:ada", 0, "last change on 3 May 2026; 14 changes by 2 people", ""),
         ("notes/a.md", "modifiedBy", "person:ben", 0, "1 change, the last on 31 January 2025", ""),
         ("notes/a.md", "changedWith", "notes/b.md", 0, "changed together 3 times", ""),
     }
-    assert (commit, 'Fix "it" <now>', commit) in set(reader.labels())
+    assert (commit, 'Fix "it" <now>') in everything(reader).labels
     writer.replace([described(links=())])
     writer.stamp(2)
-    kinds = {node.partition(":")[0] for node, _, _ in reader_of(tmp_path).labels()}
+    kinds = {node.partition(":")[0] for node, _ in everything(reader_of(tmp_path)).labels}
     assert not kinds & {"commit", "branch", "repository"}
 
 
@@ -224,12 +239,12 @@ def test_what_is_said_of_things_is_read_with_the_section_that_says_it(writer: On
     writer.stamp(1)
     reader = reader_of(tmp_path)
     section = "notes/a.md#two-ö"
-    assert sorted(reader.links()) == [
+    assert sorted(everything(reader).links) == [
         (acme, "coOccursWith", ada, 2, "company: ACME", section, False),
         ("notes/a.md", "describes", ada, 2, "name: Ada", section, False),
         (section, "mentions", acme, 7, "ACME", "", True),
     ]
-    assert {node: label for node, label, _ in reader.labels()}[acme] == "ACME"
+    assert dict(everything(reader).labels)[acme] == "ACME"
     found = reader._rows(
         "SELECT ?t ?c ?n { ?e a b:Entity; b:entityType ?t; b:alias 'Acme Ltd'; <urn:bookwheel:field:city> ?c."
         " ?l b:from ?e; b:count ?n }"
@@ -237,7 +252,7 @@ def test_what_is_said_of_things_is_read_with_the_section_that_says_it(writer: On
     assert list(found) == [["company", "Turin", "3"]]
     writer.replace([described(links=())])
     writer.stamp(2)
-    assert acme not in {node for node, _, _ in reader_of(tmp_path).labels()}
+    assert acme not in {node for node, _ in everything(reader_of(tmp_path)).labels}
     reader.close()
 
 
@@ -353,17 +368,17 @@ def test_what_was_written_is_read_with_its_evidence(writer: OntologyWriter, tmp_
     reader = reader_of(tmp_path)
     assert reader.revision == 3
     assert documents(reader) == {"notes/a.md": "Title of a.md", ODD: f"Title of {ODD[6:]}"}
-    assert ("notes/a.md#two-ö", "notes/a.md", "Two ö") in list(reader.titles())
-    assert dict(reader.followed())["notes/a.md#two-ö"] == "notes/a.md#one"
-    assert dict(reader.parents())["notes/a.md#two-ö"] == "notes/a.md#one"
-    assert sorted(reader.links()) == [
+    assert ("notes/a.md#two-ö", "Two ö") in everything(reader).titles
+    assert dict(everything(reader).follows)["notes/a.md#two-ö"] == "notes/a.md#one"
+    assert dict(everything(reader).parents)["notes/a.md#two-ö"] == "notes/a.md#one"
+    assert sorted(everything(reader).links) == [
         ("notes/a.md", "supersedes", "notes/old.md", 2, "old", "", False),
         ("notes/a.md#one", "brokenLinkTo", "broken:notes/gone.md", 4, "gone", "", False),
         ("notes/a.md#two-ö", "linksTo", "notes/b.md#deep", 6, "see b", "", False),
     ]
-    assert ("notes/a.md", "author", "person:ada", "notes/a.md") in list(reader.stated())
-    assert ("tag:tools/wheels", "broader", "tag:tools", "tag:tools/wheels") in list(reader.stated())
-    assert ("tag:tools/wheels", "Tools/Wheels", "notes/a.md") in list(reader.labels())
+    assert ("notes/a.md", "author", "person:ada") in everything(reader).stated
+    assert ("tag:tools/wheels", "broader", "tag:tools") in everything(reader).stated
+    assert ("tag:tools/wheels", "Tools/Wheels") in everything(reader).labels
     found = reader._rows("SELECT ?d { ?x b:path 'a.md'; b:description ?d; <urn:bookwheel:field:status> 'draft' }")
     assert list(found) == [[described().description]]
     reader.close()
@@ -384,8 +399,8 @@ def test_writing_twice_changes_nothing_and_replacing_leaves_nothing_behind(
     writer.replace([], dropped=["notes/b.md", "notes/never.md"])
     writer.stamp(3)
     reader = reader_of(tmp_path)
-    assert [node for node, _, _ in reader.labels()] == ["collection:notes"]
-    assert list(reader.links()) == list(reader.parents()) == []
+    assert {node for node, _ in everything(reader).labels} == {"collection:notes"}
+    assert everything(reader).links == everything(reader).parents == []
     assert writer.docs() == {"notes/a.md"}
 
 
@@ -403,7 +418,7 @@ def test_a_document_of_many_statements_is_stated_in_parts(
     parted.stamp(1)
     reader = reader_of(tmp_path / "parted")
     assert count(reader, "?s ?p ?o") == count(whole, "?s ?p ?o")
-    assert sorted(reader.links()) == sorted(whole.links())
+    assert sorted(everything(reader).links) == sorted(whole.links())
     parted.close()
 
 
@@ -427,7 +442,7 @@ def test_many_new_documents_are_stated_like_one(writer: OntologyWriter, tmp_path
     writer.stamp(1)
     reader = reader_of(tmp_path)
     assert len(documents(reader)) == 60
-    assert len(list(reader.links())) == 180
+    assert len(everything(reader).links) == 180
     assert count(reader, "?t a b:Tag") == 3
 
 
@@ -479,8 +494,8 @@ def test_any_text_is_read_as_it_was_written(writer: OntologyWriter, tmp_path: Pa
         writer.stamp(1)
     reader = reader_of(tmp_path)
     assert documents(reader)[doc] == title
-    assert (doc, f"{doc}#{anchor}") in [(above, section) for section, above in reader.parents()]
-    mine = [row for row in reader.links() if row[0] == f"{doc}#{anchor}"]
+    assert (doc, f"{doc}#{anchor}") in [(above, section) for section, above in everything(reader).parents]
+    mine = [row for row in everything(reader).links if row[0] == f"{doc}#{anchor}"]
     assert [
         (relation, target, line, text) for _, relation, target, line, text, *_ in sorted(mine, key=lambda row: row[3])
     ] == [
@@ -507,11 +522,9 @@ def test_any_name_of_a_thing_is_read_as_it_was_written(
         writer.replace([described(things=things, statements=statements, links=())])
         writer.stamp(1)
     reader = reader_of(tmp_path)
-    said = {row[:5] for row in reader.links()}
+    said = {row[:5] for row in everything(reader).links}
     assert ("notes/a.md", "mentions", thing, 3, wording) in said and (project, "dependsOn", thing, 4, wording) in said
-    assert (thing, name, "notes/a.md") in list(reader.labels()) and (thing, wording, "notes/a.md") in list(
-        reader.aliases()
-    )
+    assert (thing, name) in everything(reader).labels and (thing, wording) in everything(reader).aliases
     writer.replace([], dropped=["notes/a.md"])
     reader.close()
 
@@ -633,7 +646,7 @@ def test_places_in_files_are_stated_by_their_kind_and_lines_of_such_a_text_are_n
     writer.replace([described(links=links), described("notes/b.md", links=())])
     writer.stamp(1)
     reader = reader_of(tmp_path)
-    assert sorted((line, words) for _, _, _, line, words, *_ in reader.links()) == [
+    assert sorted((line, words) for _, _, _, line, words, *_ in everything(reader).links) == [
         (90 + at, f"w{at}") for at in range(5)
     ]
     query = "SELECT ?w ?p { ?l a bw:Link; bw:wording ?w; bw:page|bw:cells|bw:line ?p } ORDER BY ?w"

@@ -159,6 +159,7 @@ class Parts:
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
         from bookwheel.service.passwords.unlocking import Unlocking  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.embedder_supervisor import Embedder  # noqa: PLC0415 - likewise
+        from bookwheel.service.workers.graph_keeper import GraphKeeper  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.indexer_supervisor import Intake  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.map_supervisor import Mapping  # noqa: PLC0415 - likewise
         from bookwheel.service.workers.mapping_previews import MappingPreviews  # noqa: PLC0415 - likewise
@@ -170,6 +171,8 @@ class Parts:
         words = [*command(), "child", "sparql", "--library", str(self.paths.root)]
         self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
         library.queries.ask = self._questions.ask
+        keeper = GraphKeeper([*command(), "child", "graph", "--library", str(self.paths.root)], self.paths.log)
+        library.graphs.keep, library.graphs.on_closing = keeper.keep, keeper.close
         library.on_storage_refused = self.storage.refuse_call
         intake = Intake(
             self.paths, self.state, self.collections, library, self.events, self.activity, lambda: self.settings,

@@ -50,6 +50,10 @@ def main(words: Sequence[str], library: str | None) -> int:
         from bookwheel.service.workers import shape_worker  # noqa: PLC0415
 
         return shape_worker.main(library, child_process.own_pipes())
+    if words[:1] == ["graph"]:
+        from bookwheel.service.workers import graph_worker  # noqa: PLC0415
+
+        return graph_worker.main(library, child_process.own_pipes())
     if words[:1] == ["eval"]:
         from bookwheel.service.workers import evaluation_worker  # noqa: PLC0415
 

@@ -7,7 +7,7 @@ links made by hand stand in one, and so does what the person says is the same; t
 
 from bookwheel.indexes.ontology.graph_rows import GraphRows
 from bookwheel.indexes.ontology.reader import OntologyReader
-from bookwheel.indexes.ontology.row_columns import RowColumns
+from bookwheel.indexes.ontology.stores import graph_files, version
 from bookwheel.indexes.ontology.topic_triples import topic_statements, topics_graph
 from bookwheel.indexes.ontology.triples import (
     Described,
@@ -30,8 +30,9 @@ __all__ = [
     "GraphRows",
     "OntologyReader",
     "OntologyWriter",
-    "RowColumns",
     "fields_of",
+    "graph_files",
     "topic_statements",
     "topics_graph",
+    "version",
 ]

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pyoxigraph as ox
 
-from bookwheel.indexes.ontology.graph_rows import STATED, GraphRows, rows_of
-from bookwheel.indexes.ontology.iris import DOC, SIGN_GRAPH, is_label, node_iri, node_of, relation_of
-from bookwheel.indexes.ontology.row_columns import Columns, RowColumns
+from bookwheel.indexes.ontology.graph_rows import GraphRows, rows_of
+from bookwheel.indexes.ontology.iris import DOC, SIGN_GRAPH, node_iri, node_of
 from bookwheel.indexes.ontology.stores import (
     DAMAGE,
     REBUILT,
     damaged,
+    identity_of,
     numbered,
     read_with_retries,
     stamp_of,
@@ -28,10 +26,9 @@ from bookwheel.indexes.ontology.stores import (
 )
 from bookwheel.indexes.ontology.triples import PREFIXES
 
-T = TypeVar("T")
+MOST_NODES = 20_000
+"""Ids that are remembered by their IRIs: most are named by neighbouring documents alone."""
 
-_LABELS = "SELECT ?s ?o ?g { GRAPH ?g { ?s r:label ?o } }"
-_ALIASES = "SELECT ?s ?o ?g { GRAPH ?g { ?s b:alias ?o } }"
 _SIGNS = f"SELECT ?d ?s {{ GRAPH <{SIGN_GRAPH}> {{ ?d b:statedAs ?s }} }}"
 _MANUAL = (
     "SELECT ?m ?f ?t ?l ?n ?b ?a { GRAPH <urn:bookwheel:manual>"
@@ -47,11 +44,13 @@ _OF_TOPICS = (
 class OntologyReader:
     """The newest stamped store as it was when opened; any thread. Node ids as in `domain/graph.py`."""
 
-    def __init__(self, store: ox.Store, revision: int, number: int) -> None:
+    def __init__(self, store: ox.Store, revision: int, number: int, identity: str = "") -> None:
         self._store = store
         self.revision = revision
         self.number = number
         """Which of the folder's stores this is; one built anew has a greater number."""
+        self.identity = identity
+        """What tells this store from that of another library."""
         self._nodes: dict[str, str] = {}
         self.statings = statings_of(store)
         """Grows whenever anything but topics and manual links is stated."""
@@ -73,7 +72,7 @@ class OntologyReader:
                 store = ox.Store.read_only(str(place))
                 revision = stamp_of(store)
                 if revision >= 0 and version_of(store) == version():
-                    return cls(store, revision, number)
+                    return cls(store, revision, number, identity_of(place))
             return None
 
         return read_with_retries(read, REBUILT)
@@ -90,76 +89,18 @@ class OntologyReader:
             raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
         return {node_of(iri) for iri in named if iri.startswith(DOC)}
 
-    def titles(self) -> Iterator[tuple[str, str, str]]:
-        """Id, document's id and title of every document and section, in no order."""
-        for iri, title in self._pairs("title"):
-            yield self._node(iri), self._node(iri.partition("#")[0]), title
-
-    def parents(self) -> Iterator[tuple[str, str]]:
-        """Every section with what is directly above it: a section or its document."""
-        return ((self._node(iri), self._node(above)) for iri, above in self._pairs("partOf"))
-
-    def followed(self) -> Iterator[tuple[str, str]]:
-        """Every section but its document's first, with the one before it."""
-        return ((self._node(iri), self._node(before)) for iri, before in self._pairs("follows"))
-
-    def labels(self) -> Iterator[tuple[str, str, str]]:
-        """Id and label of every tag, person, thing and the like, and whose graph says so; one may have several."""
-        for iri, label, graph in self._rows(_LABELS):
-            node = self._node(iri)
-            if is_label(node):
-                yield node, label, self._node(graph)
-
-    def aliases(self) -> Iterator[tuple[str, str, str]]:
-        """Other names: the id of a document or thing, the name and the id of the document that gives it."""
-        for iri, alias, graph in self._rows(_ALIASES):
-            yield self._node(iri), alias, self._node(graph)
-
-    def stated(self) -> Iterator[tuple[str, str, str, str]]:
-        """What is stated of labels, people and commits without a place: source, relation, target, whose graph."""
-        for relation in STATED:
-            for source, target, graph in self._rows(f"SELECT ?s ?o ?g {{ GRAPH ?g {{ ?s b:{relation} ?o }} }}"):
-                yield self._node(source), relation, self._node(target), self._node(graph)
-
     def signs(self) -> dict[str, str]:
         """By document that is stated whole, a sign of its statements; as long as that stays, so do they."""
         return {self._node(iri): sign for iri, sign in self._rows(_SIGNS)}
 
     def graph(self, node: str) -> GraphRows:
         """What the graph of one document, or of one label, states."""
+        if len(self._nodes) > MOST_NODES:
+            self._nodes.clear()
         try:
             return rows_of(self._store.quads_for_pattern(None, None, None, ox.NamedNode(node_iri(node))), self._node)
         except DAMAGE as error:
             raise damaged(error, f"The ontology cannot be read ({type(error).__name__}). Try again.") from error
-
-    def graphs(self) -> RowColumns:
-        """What every graph states, by the document or label that it is of."""
-        numbers: dict[str, int] = {}
-        doc_of: dict[str, int] = {}
-
-        def number(graph: str) -> int:
-            return numbers.setdefault(graph, len(numbers))
-
-        def of_sections(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[int, tuple[str, str]]]:
-            return ((doc_of[section], (section, other)) for section, other in pairs if section in doc_of)
-
-        def of_documents() -> Iterator[tuple[int, tuple[str, str]]]:
-            for node, doc, title in self.titles():
-                doc_of[node] = number(doc)
-                yield doc_of[node], (node, title)
-
-        columns = RowColumns(
-            numbers,
-            Columns(of_documents()),
-            Columns(of_sections(self.parents())),
-            Columns(of_sections(self.followed())),
-            Columns((number(graph), (node, label)) for node, label, graph in self.labels()),
-            Columns((number(graph), (node, alias)) for node, alias, graph in self.aliases()),
-            Columns((number(graph), (source, name, to)) for source, name, to, graph in self.stated()),
-            Columns((doc_of[link[5] or link[0]], link) for link in self.links() if (link[5] or link[0]) in doc_of),
-        )
-        self._nodes.clear()  # as much as the columns themselves, and few are named again
-        return columns
 
     def _node(self, iri: str) -> str:
         """The id of an IRI, as one string however often it is named."""
@@ -167,40 +108,6 @@ class OntologyReader:
         if node is None:
             node = self._nodes[iri] = node_of(iri)
         return node
-
-    def links(self) -> Iterator[tuple[str, str, str, int, str, str, bool]]:
-        """Every link and statement with its evidence: source, relation, target, line of the text, wording, section.
-
-        The section is empty where the source is that section, or its document. The last says whether it is derived.
-        """
-        # One look at each property, because joining them in a query takes twice as long; in columns, because a table
-        # of each by the IRIs of links took 100 MB.
-        rows: dict[str, int] = {}
-        sources: list[str] = []
-        for link, source in self._pairs("from"):
-            rows[link] = len(sources)
-            sources.append(self._node(source))
-        targets = self._column("to", rows, self._node)
-        relations = self._column("relation", rows, lambda iri: sys.intern(relation_of(iri)))
-        lines, text_lines = self._column("line", rows, int), self._column("textLine", rows, int)
-        wordings, sections = self._column("wording", rows, sys.intern), self._column("inSection", rows, self._node)
-        derived = {rows.get(link) for (link,) in self._rows("SELECT ?m { ?m a b:Mention }")}
-        del rows
-        for row, source in enumerate(sources):
-            wording, relation, target = wordings[row], relations[row], targets[row]
-            if wording is None or relation is None or target is None:  # made by hand
-                continue
-            line = text_lines[row] if text_lines[row] is not None else lines[row]  # a history stands in no line
-            yield source, relation, target, line or 0, wording, sections[row] or "", row in derived
-
-    def _column(self, name: str, rows: dict[str, int], read: Callable[[str], T]) -> list[T | None]:
-        """The values of one property, each in the row of its subject; None where a subject has none."""
-        column: list[T | None] = [None] * len(rows)
-        for subject, value in self._pairs(name):
-            row = rows.get(subject)
-            if row is not None:
-                column[row] = read(value)
-        return column
 
     def manual(self) -> Iterator[tuple[str, str, str, str, str, str, str]]:
         """Every manual link, in order of its id: that, source, target, what it is called, note, who and when."""
@@ -215,10 +122,6 @@ class OntologyReader:
     def of_topics(self) -> Iterator[tuple[str, str, str]]:
         """What documents' topics are, and which are broader than others: source, relation, target."""
         return ((node_of(source), relation, node_of(target)) for source, relation, target in self._rows(_OF_TOPICS))
-
-    def _pairs(self, name: str) -> Iterator[list[str]]:
-        """Subjects and objects of one property of the vocabulary."""
-        return self._rows(f"SELECT ?s ?o {{ ?s b:{name} ?o }}")
 
     def _rows(self, query: str) -> Iterator[list[str]]:
         try:

@@ -46,6 +46,21 @@ def numbered(folder: Path) -> list[tuple[int, Path]]:
     return []
 
 
+def identity_of(store: Path) -> str:
+    """What tells the store in a folder from all others: it stays when the library is copied."""
+    with contextlib.suppress(OSError):
+        return (store / "IDENTITY").read_text("ascii", "replace").strip()
+    return ""
+
+
+def graph_files(folder: Path, store: int) -> list[Path]:
+    """The files in which graphs read from one of a folder's stores are kept, the newest last."""
+    with contextlib.suppress(OSError):
+        found = [path for path in folder.glob(f"{store}.*.graph") if path.name.split(".")[1].isdecimal()]
+        return sorted(found, key=lambda path: int(path.name.split(".")[1]))
+    return []
+
+
 def stamp_of(store: ox.Store) -> int:
     """The revision that a store was stamped with, -1 for none."""
     return int(text_of(store, REVISION) or -1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import shutil
@@ -360,6 +361,10 @@ class OntologyWriter:
             if number != self._number:
                 shutil.rmtree(place, ignore_errors=True)
                 self._mark(number).unlink(missing_ok=True)
+        for file in self._folder.glob("*.graph*"):
+            if file.name.split(".")[0] != str(self._number):
+                with contextlib.suppress(OSError):  # Windows deletes no file that is mapped
+                    file.unlink()
 
 
 def _sign(said: str) -> str:

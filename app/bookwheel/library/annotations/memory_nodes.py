@@ -29,6 +29,7 @@ from bookwheel.library.annotations.memory_names import Named, NodeNames
 from bookwheel.library.graph.query_pages import QueryPages
 from bookwheel.library.graph.visible_statements import iri_of, page_of_part, part_text_of
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph
+from bookwheel.library.snapshot.graph_tables.text_table import extend, extend_numbers, insert_wordings
 from bookwheel.library.snapshot.index_lag import GRAPH_MISSING
 from bookwheel.library.snapshot.scope_cache import narrow
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -154,16 +155,19 @@ def asks_of_memories(sparql: str) -> bool:
 
 def _joined(graph: Graph, found: Sequence[tuple[Memory, tuple[Named, ...]]]) -> Graph:
     """The graph with memories, agents and sessions after its nodes, and their edges before those made by hand."""
-    ids, titles, number_of = list(graph.ids), list(graph.titles), dict(graph.number_of)
+    known, first = graph.number_of, len(graph.ids)
+    added: dict[str, int] = {}
+    titles: list[str] = []
     kinds: list[int] = []
 
     def number(node: str, kind: NodeKind, title: str) -> int:
-        if node not in number_of:
-            number_of[node] = len(ids)
-            ids.append(node)
+        if node in known:
+            return known[node]
+        if node not in added:
+            added[node] = first + len(added)
             titles.append(title)
             kinds.append(KINDS.index(kind))
-        return number_of[node]
+        return added[node]
 
     rows: list[tuple[int, int, int, int]] = []
     words: list[str] = []
@@ -178,26 +182,24 @@ def _joined(graph: Graph, found: Sequence[tuple[Memory, tuple[Named, ...]]]) -> 
         words += [one.words for one in named]
     kept = len(graph.relations) - len(graph.by_hand)
     count = len(rows)
-    added = np.array(rows, np.int32).reshape(-1, 4)
+    edges = np.array(rows, np.int32).reshape(-1, 4)
     nothing = np.full(count, -1, np.int32)
-    wordings = {edge + count * (edge >= kept): said for edge, said in graph.wordings.items()}
-    wordings |= {kept + place: said for place, said in enumerate(words) if said}
     none = np.full(len(kinds), -1, np.int32)
     return replace(
         graph,
-        ids=ids,
-        titles=titles,
-        number_of=number_of,
+        ids=extend(graph.ids, list(added)),
+        titles=extend(graph.titles, titles),
+        number_of=extend_numbers(known, added),
         kinds=np.concatenate((graph.kinds, np.array(kinds, np.int8))),
         owner=np.concatenate((graph.owner, none)),
         collection_of=np.concatenate((graph.collection_of, none)),
-        sources=np.insert(graph.sources, [kept] * count, added[:, 0]),
-        targets=np.insert(graph.targets, [kept] * count, added[:, 1]),
-        relations=np.insert(graph.relations, [kept] * count, added[:, 2].astype(np.int8)),
-        lines=np.insert(graph.lines, [kept] * count, added[:, 3]),
+        sources=np.insert(graph.sources, [kept] * count, edges[:, 0]),
+        targets=np.insert(graph.targets, [kept] * count, edges[:, 1]),
+        relations=np.insert(graph.relations, [kept] * count, edges[:, 2].astype(np.int8)),
+        lines=np.insert(graph.lines, [kept] * count, edges[:, 3]),
         evidence=np.insert(graph.evidence, [kept] * count, nothing),
         derived=np.insert(graph.derived, [kept] * count, np.zeros(count, np.bool_)),
-        wordings=wordings,
+        wordings=insert_wordings(graph.wordings, kept, [said or None for said in words]),
         by_hand={edge + count: made for edge, made in graph.by_hand.items()},
     )
 

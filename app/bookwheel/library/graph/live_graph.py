@@ -12,6 +12,7 @@ from bookwheel.domain.errors import StoreUnusable
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.snapshot.graph_additions import with_additions
 from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.graph_base import open_base
 from bookwheel.library.snapshot.graph_loader import GraphLoader
 
 log = logging.getLogger(__name__)
@@ -19,6 +20,10 @@ log = logging.getLogger(__name__)
 TRIES = 8
 BETWEEN_S = 0.05
 """The writer's compaction may take away files while they are read; another look sees the ones in their place."""
+
+
+FEW, SMALL_SHARE = 200, 100
+"""Documents, or this part of all, that are read here when the graph's file lacks them: 1.5 ms of a processor each."""
 
 
 class Graphs:
@@ -29,7 +34,7 @@ class Graphs:
         self._folder = folder
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._loader = GraphLoader()
+        self._loader, self._store = GraphLoader(), 0
         self._is_stale = self._is_closing = False
         self.now: Graph | None = None
         """The newest graph, None before the first."""
@@ -37,6 +42,10 @@ class Graphs:
         """Makes a graph ready for questions, in the thread that loaded it."""
         self.on_loaded: Callable[[int], None] = lambda revision: None
         """Told the revision of each graph, in the thread that loaded it."""
+        self.keep: Callable[[], bool] | None = None
+        """Has the graph kept on disk, and says whether it was; None where nobody may write."""
+        self.on_closing: Callable[[], None] = lambda: None
+        """Ends what `keep` is doing."""
 
     @property
     def revision(self) -> int:
@@ -61,6 +70,7 @@ class Graphs:
         """Load no more."""
         with self._lock:
             self._is_closing = True
+        self.on_closing()
         self.wait()
 
     def _load(self) -> None:
@@ -86,11 +96,7 @@ class Graphs:
                 if reader is None:
                     return None
                 try:
-                    whole = self.now
-                    is_known = whole is not None and whole.statings == (reader.number, reader.statings)
-                    graph = (
-                        with_additions(whole, reader) if whole is not None and is_known else self._loader.load(reader)
-                    )
+                    graph = self._graph(reader)
                 finally:
                     reader.close()
                 self.prepare(graph)
@@ -100,3 +106,31 @@ class Graphs:
                     raise
                 time.sleep(BETWEEN_S)
         return None
+
+    def _graph(self, reader: OntologyReader) -> Graph:
+        """The graph of a store, from what is known and what is kept on disk."""
+        known = self.now
+        if reader.number != self._store:
+            known = self._open(reader)
+        statings = (reader.number, reader.statings)
+        if known is not None and known.statings == statings:
+            return with_additions(known, reader)
+        signs = reader.signs()
+        if self.keep is not None and self._loader.lag(signs) > max(FEW, len(signs) // SMALL_SHARE):
+            if self.keep():
+                known = self._open(reader)
+                if known is not None and known.statings == statings:
+                    return with_additions(known, reader)
+            else:
+                self.keep = None  # the disk may be full, or the store too much for the child: not at every change
+        try:
+            return self._loader.load(reader, signs)
+        except BaseException:
+            self._store = 0  # the loader forgot everything; what is kept on disk stays right
+            raise
+
+    def _open(self, reader: OntologyReader) -> Graph | None:
+        """Go on from what is kept of a store, if anything."""
+        base = open_base(self._folder, reader)
+        self._loader, self._store = GraphLoader() if base is None else base.loader, reader.number
+        return None if base is None else base.graph

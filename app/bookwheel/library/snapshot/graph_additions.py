@@ -8,7 +8,14 @@ from dataclasses import replace
 import numpy as np
 
 from bookwheel.indexes.ontology import OntologyReader
-from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, TOPIC, ByHand, Graph, TopicPart
+from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, TOPIC, ByHand, Graph, Ints, TopicPart
+from bookwheel.library.snapshot.graph_tables.text_table import (
+    extend,
+    extend_numbers,
+    insert_wordings,
+    pick_wordings,
+    renumber,
+)
 
 _BY_HAND = RELATIONS.index(MANUAL)
 
@@ -42,11 +49,9 @@ def _without_additions(graph: Graph) -> Graph:
         kinds=graph.kinds[:nodes],
         owner=graph.owner[:nodes],
         collection_of=graph.collection_of[:nodes],
-        number_of=(
-            {node: number for node, number in graph.number_of.items() if number < nodes}
-            if graph.topic_part.nodes
-            else graph.number_of
-        ),
+        number_of=renumber(graph.number_of, _first(nodes, len(graph.ids)))
+        if graph.topic_part.nodes
+        else graph.number_of,
         topic_part=TopicPart(),
     )
     return _with_edges(kept, edges, [])
@@ -61,7 +66,8 @@ def _with_topics(graph: Graph, reader: OntologyReader, signs: frozenset[tuple[st
         if (code := code_of.get(_slug_of(node), -1)) >= 0 and node not in graph.number_of
     ]
     first = len(graph.ids)
-    number_of = {**graph.number_of, **{node: first + place for place, (node, _, _) in enumerate(topics)}}
+    added = {node: first + place for place, (node, _, _) in enumerate(topics)}
+    number_of = extend_numbers(graph.number_of, added)
     edges = [
         (number_of[source], RELATIONS.index(relation), number_of[target])
         for source, relation, target in sorted(reader.of_topics())
@@ -70,8 +76,8 @@ def _with_topics(graph: Graph, reader: OntologyReader, signs: frozenset[tuple[st
     codes = [code for _, _, code in topics]
     made = replace(
         graph,
-        ids=[*graph.ids, *(node for node, _, _ in topics)],
-        titles=[*graph.titles, *(label for _, label, _ in topics)],
+        ids=extend(graph.ids, list(added)),
+        titles=extend(graph.titles, [label for _, label, _ in topics]),
         kinds=np.concatenate([graph.kinds, np.full(len(topics), TOPIC, np.int8)]),
         owner=np.concatenate([graph.owner, np.full(len(topics), -1, np.int32)]),
         collection_of=np.concatenate([graph.collection_of, np.array(codes, np.int32)]),
@@ -85,22 +91,21 @@ def _with_links(graph: Graph, reader: OntologyReader) -> Graph:
     """A graph with the links made by hand that a store has, in place of its own."""
     kept, numbers = len(graph.relations) - len(graph.by_hand), graph.number_of
     found = [row for row in reader.manual() if row[1] in numbers and row[2] in numbers]
-    made = _with_edges(graph, kept, [(numbers[row[1]], _BY_HAND, numbers[row[2]]) for row in found])
-    return replace(
-        made,
-        revision=reader.revision,
-        wordings={**made.wordings, **{edge: row[3] for edge, row in enumerate(found, kept)}}
-        if found
-        else made.wordings,
-        by_hand={edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)},
-    )
+    if not found and not graph.by_hand:
+        return replace(graph, revision=reader.revision)
+    edges = [(numbers[row[1]], _BY_HAND, numbers[row[2]]) for row in found]
+    made = _with_edges(graph, kept, edges, [row[3] for row in found])
+    by_hand = {edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)}
+    return replace(made, revision=reader.revision, by_hand=by_hand)
 
 
-def _with_edges(graph: Graph, kept: int, added: Sequence[tuple[int, int, int]]) -> Graph:
+def _with_edges(
+    graph: Graph, kept: int, added: Sequence[tuple[int, int, int]], words: Sequence[str] | None = None
+) -> Graph:
     """A graph with its first edges and others (source, relation, target), which stand in no line; none by hand."""
     rows = np.array(added, np.int32).reshape(-1, 3)
     nothing = np.zeros(len(rows), np.int32)
-    is_whole = kept == len(graph.relations)  # hundreds of thousands of words need no copy then
+    wordings = pick_wordings(graph.wordings, np.arange(kept, dtype=np.int32))
     return replace(
         graph,
         sources=np.concatenate([graph.sources[:kept], rows[:, 0]]),
@@ -109,9 +114,16 @@ def _with_edges(graph: Graph, kept: int, added: Sequence[tuple[int, int, int]]) 
         lines=np.concatenate([graph.lines[:kept], nothing]),
         evidence=np.concatenate([graph.evidence[:kept], nothing - 1]),
         derived=np.concatenate([graph.derived[:kept], nothing > 0]),
-        wordings=graph.wordings if is_whole else {edge: text for edge, text in graph.wordings.items() if edge < kept},
+        wordings=insert_wordings(wordings, kept, [None] * len(rows) if words is None else words),
         by_hand={},
     )
+
+
+def _first(count: int, size: int) -> Ints:
+    """Of so many numbers the first ones as they are, and -1 for the others and, at the end, for none."""
+    numbers = np.arange(size + 1, dtype=np.int32)
+    numbers[count:] = -1
+    return numbers
 
 
 def _slug_of(topic: str) -> str:

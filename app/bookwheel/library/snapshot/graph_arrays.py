@@ -19,11 +19,12 @@ from bookwheel.domain.annotations import memory
 from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Edge, Node, NodeKind
 from bookwheel.domain.links.named_links import REPLY_TO
-from bookwheel.indexes.catalogue import fold_name
-from bookwheel.indexes.keyword.analysis import words
+from bookwheel.library.snapshot.graph_tables.name_table import NameTable, NodesByName, said_name
+from bookwheel.library.snapshot.graph_tables.text_table import Ints, TextColumn, Wordings
 from bookwheel.library.snapshot.link_texts import LinkTexts
 
-Ints = NDArray[np.int32]
+__all__ = ["Ints", "said_name"]
+
 Bools = NDArray[np.bool_]
 
 KINDS = tuple(NodeKind)
@@ -223,9 +224,13 @@ class Graph:
     @cached_property
     def named(self) -> Mapping[str, tuple[int, ...]]:
         """Nodes by name, as `said_name` has it: documents, sections, labels, people and things."""
-        found: dict[str, dict[int, None]] = {}
         nameless = (_COLLECTION, KINDS.index(NodeKind.BROKEN), TOPIC, *_OF_HISTORY)
-        has_name: list[bool] = (~np.isin(self.kinds, nameless)).tolist()
+        is_named: Bools = ~np.isin(self.kinds, nameless)
+        if isinstance(self.titles, TextColumn) and isinstance(self.titles.table, NameTable):
+            others = [(node, alias) for node, alias, _ in self.aliases if is_named[node]]
+            return NodesByName.of(self.titles.table, np.flatnonzero(is_named), self.titles.rows[is_named], others)
+        found: dict[str, dict[int, None]] = {}
+        has_name: list[bool] = is_named.tolist()
         said: dict[str, str] = {}  # most headings stand in many documents
         for node, name in chain(enumerate(self.titles), ((node, alias) for node, alias, _ in self.aliases)):
             if name and has_name[node]:
@@ -255,6 +260,9 @@ class Graph:
         """What links to documents say, from other documents than the one that they lead to."""
         sources, targets = self.whole[self.sources], self.whole[self.targets]
         is_telling = (self.relations == _LINKS_TO) & (sources != targets) & (self.owner[targets] == targets)
+        if isinstance(self.wordings, Wordings) and isinstance(self.wordings.table, NameTable):
+            telling = np.flatnonzero(is_telling & (self.wordings.rows >= 0))
+            return LinkTexts.of_rows(targets[telling], self.wordings.table, self.wordings.rows[telling])
         edges = [edge for edge in np.flatnonzero(is_telling).tolist() if edge in self.wordings]
         return LinkTexts.of(targets[edges], [self.wordings[edge] for edge in edges])
 
@@ -326,11 +334,6 @@ class Graph:
                 break
             shown[added] = True
         return shown
-
-
-def said_name(name: str) -> str:
-    """A name as words of a question can say it: folded, and without punctuation."""
-    return fold_name(" ".join(words(name)))
 
 
 def relation_filter(graph: Graph, relation: str) -> Callable[[Ints], Bools]:

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.indexes.keyword.analysis import QueryAnalyser, normalised, words
+from bookwheel.indexes.keyword.analysis import QueryAnalyser
+from bookwheel.library.snapshot.graph_tables.name_table import NameTable
+from bookwheel.library.snapshot.graph_tables.text_table import Ints, TextTable
 
 K1, B = 1.0, 0.5
 """As in BM25: how soon more links of one text stop counting, and how much a page with many texts is made up for."""
 
-LONGEST_TEXT = 30
-"""Words of one text that count."""
-
-Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
+
+
+class FoundWords(Mapping[str, tuple[Ints, Floats]]):
+    """Words of link texts: that of row `rows[n]`, rising, leads to `documents[starts[n]:starts[n + 1]]`, so often."""
+
+    def __init__(self, table: TextTable, rows: Ints, starts: Ints, documents: Ints, often: Floats) -> None:
+        self.table, self.rows, self.starts, self.documents, self.often = table, rows, starts, documents, often
+
+    def __getitem__(self, word: str) -> tuple[Ints, Floats]:
+        """The documents that a word leads to, and how often."""
+        row = self.table.find(word)
+        place = int(self.rows.searchsorted(np.int32(row)))
+        if row < 0 or place == len(self.rows) or self.rows[place] != row:
+            raise KeyError(word)
+        found = slice(self.starts[place], self.starts[place + 1])
+        return self.documents[found], self.often[found]
+
+    def __iter__(self) -> Iterator[str]:
+        """The words."""
+        return (self.table[row] for row in self.rows.tolist())
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.rows)
 
 
 @dataclass(frozen=True)
@@ -37,22 +59,25 @@ class LinkTexts:
     @classmethod
     def of(cls, targets: Ints, texts: Sequence[str]) -> LinkTexts:
         """The texts of links by the numbers of the documents that they lead to."""
-        vocabulary: dict[str, int] = {}
-        words_of: dict[str, list[int]] = {}
-        for text in dict.fromkeys(texts):
-            said = words(normalised(text))[:LONGEST_TEXT]
-            words_of[text] = [vocabulary.setdefault(word, len(vocabulary)) for word in said]
-        counts = np.array([len(words_of[text]) for text in texts], np.int64)
-        said = np.array([word for text in texts for word in words_of[text]], np.int64)
+        names = NameTable()
+        return cls.of_rows(targets, names, np.array([names.row(text) for text in texts], np.int32))
+
+    @classmethod
+    def of_rows(cls, targets: Ints, names: NameTable, rows: Ints) -> LinkTexts:
+        """The same with the texts as rows of a table."""
+        counts, said = names.spoken(rows)
         led = np.repeat(targets.astype(np.int64), counts)
         size = int(targets.max(initial=-1)) + 1
-        pairs, often = np.unique(said * size + led, return_counts=True)
-        starts = np.searchsorted(pairs, np.arange(len(vocabulary) + 1) * size)
-        documents, often = (pairs % max(size, 1)).astype(np.int32), often.astype(np.float32)
-        found = {
-            word: (documents[starts[number] : starts[number + 1]], often[starts[number] : starts[number + 1]])
-            for word, number in vocabulary.items()
-        }
+        pairs, often = np.unique(said * np.int64(size) + led, return_counts=True)
+        words = np.unique(said)
+        starts = np.searchsorted(pairs, words * np.int64(size))
+        found = FoundWords(
+            names,
+            words,
+            np.append(starts, len(pairs)).astype(np.int32),
+            (pairs % max(size, 1)).astype(np.int32),
+            often.astype(np.float32),
+        )
         return cls(found, np.bincount(led, minlength=size).astype(np.float32))
 
     def shares(self, asked: Sequence[Sequence[bytes]], analyser: QueryAnalyser) -> tuple[Ints, Floats]:

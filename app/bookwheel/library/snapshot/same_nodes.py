@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, Bools, Graph, Ints
+from bookwheel.library.snapshot.graph_tables.text_table import pick, pick_wordings, renumber
 from bookwheel.library.snapshot.same_groups import Joins
 
 _MANUAL = RELATIONS.index(MANUAL)
@@ -27,19 +28,18 @@ def join_nodes(graph: Graph, joins: Joins) -> Graph:
     numbers = np.full(size + 1, -1, np.int32)  # the last stands for -1
     numbers[kept] = np.arange(len(kept), dtype=np.int32)
     numbers[:-1] = numbers[first[:-1]]
-    left: list[int] = kept.tolist()
     of_group = np.zeros(size, np.bool_)
     of_group[[*joins.first_of, *joins.first_of.values()]] = True
     chosen = _different(graph, first, of_group)
     wordings, by_hand = graph.wordings, graph.by_hand
     if len(chosen) < len(graph.sources):
-        number_of = {edge: number for number, edge in enumerate(chosen.tolist())}
-        wordings = {number_of[edge]: words for edge, words in wordings.items() if edge in number_of}
+        number_of = {edge: number for number, edge in enumerate(chosen.tolist())} if by_hand else {}
+        wordings = pick_wordings(wordings, chosen)
         by_hand = {number_of[edge]: made for edge, made in by_hand.items() if edge in number_of}
     return replace(
         graph,
-        ids=[graph.ids[node] for node in left],
-        titles=[graph.titles[node] for node in left],
+        ids=pick(graph.ids, kept),
+        titles=pick(graph.titles, kept),
         kinds=graph.kinds[kept],
         owner=numbers[graph.owner[kept]],
         collection_of=graph.collection_of[kept],
@@ -50,7 +50,7 @@ def join_nodes(graph: Graph, joins: Joins) -> Graph:
         evidence=numbers[graph.evidence[chosen]],
         derived=graph.derived[chosen],
         wordings=wordings,
-        number_of=dict(zip(graph.ids, numbers[:-1].tolist(), strict=True)),
+        number_of=renumber(graph.number_of, numbers),
         by_hand=by_hand,
         aliases=tuple(_aliases(graph, joins, numbers)),
     )

@@ -1,0 +1,202 @@
+"""The graph on disk: what each document states and the arrays made of it, in one file that is mapped.
+
+It lies beside the store that it was read from and goes with it. Documents that changed since are read from the store.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from bookwheel.indexes.ontology import OntologyReader, graph_files, version
+from bookwheel.library.snapshot.graph_arrays import ByHand, Graph, Rows, TopicPart
+from bookwheel.library.snapshot.graph_compaction import (
+    block_arrays,
+    key_arrays,
+    name_arrays,
+    renumber_keys,
+    renumber_names,
+)
+from bookwheel.library.snapshot.graph_loader import GraphLoader
+from bookwheel.library.snapshot.graph_parts import Keys
+from bookwheel.library.snapshot.graph_tables import array_file
+from bookwheel.library.snapshot.graph_tables.array_file import Arrays, FileDamaged
+from bookwheel.library.snapshot.graph_tables.blocks import SIGN, WIDTHS, Block
+from bookwheel.library.snapshot.graph_tables.name_table import Aliases, NameTable, NodesByName
+from bookwheel.library.snapshot.graph_tables.text_table import Numbers, TextColumn, Texts, TextTable, Wordings
+from bookwheel.library.snapshot.link_texts import FoundWords, LinkTexts
+
+log = logging.getLogger(__name__)
+
+LAYOUT = 1
+"""Grows whenever a file means something else than one written before."""
+
+_COLUMNS = ("kinds", "owner", "collection_of", "sources", "targets", "relations", "lines", "evidence", "derived")
+
+
+class _Stamp(msgspec.Struct):
+    """What a file was made from, and what of its graph is no array."""
+
+    layout: int
+    version: str
+    store: int
+    identity: str
+    statings: int
+    revision: int
+    collections: tuple[str, ...]
+    topics: tuple[int, int, dict[str, str]]
+    by_hand: dict[int, tuple[str, str, str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphBase:
+    """The graph of a file, and a loader that goes on from it."""
+
+    graph: Graph
+    loader: GraphLoader
+
+
+def open_base(folder: Path, reader: OntologyReader) -> GraphBase | None:
+    """The newest graph that was kept of a store in a folder; None where no file of it and of this version is whole."""
+    made_from = (LAYOUT, version(), reader.number, reader.identity)
+    for path in reversed(graph_files(folder, reader.number)):
+        try:
+            content, arrays = array_file.read(path)
+            stamp = msgspec.msgpack.decode(content, type=_Stamp)
+        except (OSError, ValueError, FileDamaged, msgspec.MsgspecError) as error:
+            log.warning("the graph's file %s cannot be used (%s)", path.name, type(error).__name__)
+            continue
+        if (stamp.layout, stamp.version, stamp.store, stamp.identity) == made_from:
+            return _opened(stamp, arrays)
+    return None
+
+
+def write_base(folder: Path, reader: OntologyReader) -> bool:
+    """Keep the graph of a store, from the file that is there and what changed since; others of the store go.
+
+    Whether it was kept. Only the child of the one service does this.
+
+    Raises:
+        IndexDamaged: when the store cannot be read.
+    """
+    before = graph_files(folder, reader.number)
+    known = open_base(folder, reader)
+    loader = known.loader if known is not None else GraphLoader()
+    graph = loader.load(reader)
+    graph.warm()
+    serial = max((int(path.name.split(".")[1]) for path in before), default=0) + 1
+    path = folder / f"{reader.number}.{serial}.graph"
+    try:
+        array_file.write(path, msgspec.msgpack.encode(_stamp(graph, reader)), dict(_arrays(graph, loader)))
+    except OSError as error:
+        log.warning("the graph cannot be kept on disk (%s)", error)
+        return False
+    if not (folder / str(reader.number)).is_dir():  # the store was erased meanwhile, and no word of it may stay
+        path.unlink(missing_ok=True)
+        return False
+    for other in (*before, *folder.glob(f"{reader.number}.*.graph.new")):
+        with contextlib.suppress(OSError):  # one that is mapped stays on Windows, until the next time
+            other.unlink()
+    return True
+
+
+def _stamp(graph: Graph, reader: OntologyReader) -> _Stamp:
+    topics = graph.topic_part
+    by_hand = {edge: (one.id, one.note, one.by, one.at) for edge, one in graph.by_hand.items()}
+    return _Stamp(
+        *(LAYOUT, version(), reader.number, reader.identity, reader.statings, reader.revision),
+        tuple(graph.collections),
+        (topics.nodes, topics.edges, dict(topics.signs)),
+        by_hand,
+    )
+
+
+def _arrays(graph: Graph, loader: GraphLoader) -> Arrays:
+    """A graph and what its loader knows as arrays, by rows of tables that hold nothing else."""
+    keys, names, blocks = loader.keys, loader.names, loader.blocks()
+    ids, titles, wordings, aliases = graph.ids, graph.titles, graph.wordings, graph.aliases
+    named, texts = graph.named, graph.link_texts
+    assert isinstance(ids, TextColumn) and isinstance(titles, TextColumn)
+    assert isinstance(wordings, Wordings) and isinstance(aliases, Aliases)
+    assert isinstance(named, NodesByName) and isinstance(texts.found, FoundWords)
+    of_keys = renumber_keys(blocks, keys, ids.rows)
+    of_names = renumber_names(
+        blocks, names, (titles.rows, wordings.rows, aliases.names.rows, named.rows, texts.found.rows)
+    )
+    numbers = np.full(len(of_keys), -1, np.int32)
+    numbers[of_keys.of(ids.rows)] = np.arange(len(ids), dtype=np.int32)
+    found = texts.found
+    made: Arrays = {
+        **key_arrays(keys, of_keys),
+        **name_arrays(names, of_names),
+        **block_arrays("documents", blocks[0], of_keys, of_names),
+        **block_arrays("concepts", blocks[1], of_keys, of_names),
+        **{name: getattr(graph, name) for name in _COLUMNS},
+        **{"nodes": of_keys.of(ids.rows), "numbers": numbers, "titles": of_names.of(titles.rows)},
+        **{"wordings": of_names.of(wordings.rows), "aliases": of_names.of(aliases.names.rows)},
+        **{"aliases.nodes": aliases.nodes, "aliases.docs": aliases.docs},
+        **{"named": of_names.of(named.rows), "named.starts": named.starts, "named.nodes": named.nodes},
+        **{"said": of_names.of(found.rows), "said.starts": found.starts, "said.documents": found.documents},
+        **{"said.often": found.often, "said.lengths": texts.lengths},
+    }
+    for name, rows in (("fine", graph.fine), ("rolled", graph.rolled), ("spreading", graph.spreading[0])):
+        made |= {f"{name}.offsets": rows.offsets, f"{name}.edges": rows.edges, f"{name}.others": rows.others}
+    return made
+
+
+def _opened(stamp: _Stamp, arrays: Arrays) -> GraphBase:
+    """What a file holds, as it was written."""
+    ids = TextTable(_texts("ids", arrays), arrays["ids.hashes"], arrays["ids.order"])
+    spoken = (arrays["names.firsts"], arrays["names.counts"], arrays["names.words"])
+    names = NameTable(
+        _texts("names", arrays), arrays["names.hashes"], arrays["names.order"], arrays["names.said"], spoken
+    )
+    loader = GraphLoader(
+        Keys(ids, arrays["keys.kinds"], arrays["keys.above"]),
+        names,
+        _block("documents", arrays),
+        _block("concepts", arrays),
+    )
+    nodes, edges, signs = stamp.topics
+    graph = Graph(
+        revision=stamp.revision,
+        ids=TextColumn(ids, arrays["nodes"]),
+        titles=TextColumn(names, arrays["titles"]),
+        collections=stamp.collections,
+        wordings=Wordings(names, arrays["wordings"]),
+        number_of=Numbers(ids, arrays["numbers"]),
+        by_hand={edge: ByHand(*made) for edge, made in stamp.by_hand.items()},
+        aliases=Aliases(arrays["aliases.nodes"], TextColumn(names, arrays["aliases"]), arrays["aliases.docs"]),
+        statings=(stamp.store, stamp.statings),
+        topic_part=TopicPart(nodes, edges, frozenset(signs.items())),
+        **{name: arrays[name] for name in _COLUMNS},
+    )
+    rolled, spreading = _rows("rolled", arrays), _rows("spreading", arrays)
+    found = FoundWords(names, arrays["said"], arrays["said.starts"], arrays["said.documents"], arrays["said.often"])
+    graph.__dict__.update(
+        fine=_rows("fine", arrays),
+        rolled=rolled,
+        spreading=(spreading, np.diff(spreading.offsets)),
+        named=NodesByName(names, arrays["named"], arrays["named.starts"], arrays["named.nodes"]),
+        link_texts=LinkTexts(found, arrays["said.lengths"]),
+    )
+    return GraphBase(graph, loader)
+
+
+def _texts(name: str, arrays: Arrays) -> Texts:
+    return Texts(arrays[f"{name}.ends"], arrays[f"{name}.blob"])
+
+
+def _rows(name: str, arrays: Arrays) -> Rows:
+    return Rows(arrays[f"{name}.offsets"], arrays[f"{name}.edges"], arrays[f"{name}.others"])
+
+
+def _block(name: str, arrays: Arrays) -> Block:
+    signs = arrays[f"{name}.signs"].view(SIGN) if arrays[f"{name}.signs"].size else np.zeros(0, SIGN)
+    starts = {kind: arrays[f"{name}.{kind}.starts"] for kind in WIDTHS}
+    return Block(arrays[f"{name}.owners"], signs, starts, {kind: arrays[f"{name}.{kind}"] for kind in WIDTHS})
