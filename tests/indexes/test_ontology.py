@@ -25,18 +25,18 @@ from bookwheel.indexes.ontology import (
     DescribedManual,
     DescribedSection,
     DescribedStatement,
-    GraphRows,
     OntologyReader,
     OntologyWriter,
     topic_statements,
 )
 from bookwheel.indexes.ontology.dates import xsd_type
 from bookwheel.indexes.ontology.history_triples import history_statements
-from bookwheel.indexes.ontology.iris import RELATIONS, THINGS, VOCABULARY, is_label, node_iri, node_of
+from bookwheel.indexes.ontology.iris import RELATIONS, THINGS, VOCABULARY, node_iri, node_of
 from bookwheel.indexes.ontology.memory_triples import DescribedMemory, DescribedMention, memory_statements
 from bookwheel.indexes.ontology.query import Asker
 from bookwheel.indexes.ontology.stores import numbered, vocabulary_path
 from bookwheel.indexes.ontology.triples import PREFIXES, Concepts, manual_statements, statements
+from tests.indexes.stated_rows import everything
 
 BW = rdflib.Namespace(VOCABULARY)
 ODD = "notes/,ä b/100% #1 <x> \"q\" 'z' \\ \u202e 读.md"
@@ -127,20 +127,6 @@ def stated(document: Described) -> rdflib.Graph:
     concepts = Concepts()
     text = statements(document, concepts) + history_statements(document, concepts) + "".join(concepts.graphs.values())
     return rdflib.Graph().parse(data=PREFIXES + text, format="turtle")
-
-
-def everything(reader: OntologyReader) -> GraphRows:
-    """What the graphs of all documents state, and of the labels that they name."""
-    found, left, known = GraphRows(), list(reader.docs()), set[str]()
-    while left:
-        node = left.pop()
-        known.add(node)
-        rows = reader.graph(node)
-        for name in GraphRows.__dataclass_fields__:
-            getattr(found, name).extend(getattr(rows, name))
-        named = {label for label, _ in rows.labels} | {end for source, _, to in rows.stated for end in (source, to)}
-        left += [label for label in named if is_label(label) and label not in known and label not in left]
-    return found
 
 
 def documents(reader: OntologyReader) -> dict[str, str]:
@@ -418,14 +404,16 @@ def test_a_document_of_many_statements_is_stated_in_parts(
     parted.stamp(1)
     reader = reader_of(tmp_path / "parted")
     assert count(reader, "?s ?p ?o") == count(whole, "?s ?p ?o")
-    assert sorted(everything(reader).links) == sorted(whole.links())
+    assert sorted(everything(reader).links) == sorted(everything(whole).links)
     parted.close()
 
 
 def test_a_label_is_spelled_as_documents_spell_it_now(writer: OntologyWriter, tmp_path: Path) -> None:
     def labels() -> set[tuple[str, str]]:
         return {
-            (node, label) for node, label, _ in reader_of(tmp_path).labels() if node.startswith(("tag:oak", "person"))
+            (node, label)
+            for node, label in everything(reader_of(tmp_path)).labels
+            if node.startswith(("tag:oak", "person"))
         }
 
     writer.replace([described(tags=("Oak/Ash",), fields=(("author", "ada"),)), described("notes/b.md", tags=("oak",))])

@@ -106,7 +106,10 @@ def test_it_never_passes_for_a_link_of_a_source(desk: Desk):
     assert (only.source, only.by, only.line) == ("notes/wheel.md", "", 6)
     reader = OntologyReader.open(desk.paths.ontology)
     assert reader is not None
-    assert [row[:3] for row in reader.links()] == [("notes/wheel.md#wheel", "linksTo", "notes/rim.md")]
+    assert [row[:3] for row in reader.graph("notes/wheel.md").links] == [
+        ("notes/wheel.md#wheel", "linksTo", "notes/rim.md")
+    ]
+    assert not reader.graph("notes/rim.md").links
     assert {row[2] for row in reader.manual()} == {"notes/wheel.md", "notes/C#.md"}
     stated = "SELECT ?l { GRAPH <urn:bookwheel:manual> { ?l a b:ManualLink FILTER NOT EXISTS { ?l a b:Link } } }"
     assert len(list(reader._rows(stated))) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bookwheel.indexes.ontology import OntologyReader
+from tests.indexes.stated_rows import everything
 from tests.library.conftest import Shelf, changed
 
 BIB = """@article{knuth84,
@@ -19,7 +20,9 @@ def cites(shelf: Shelf) -> set[tuple[str, str, int]]:
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
     return {
-        (row[0], row[2], row[3]) for row in reader.links() if row[1] in ("cites", "author") or "work/" in str(row[2])
+        (row[0], row[2], row[3])
+        for row in everything(reader).links
+        if row[1] in ("cites", "author") or "work/" in str(row[2])
     }
 
 
@@ -96,7 +99,7 @@ def test_what_front_matter_depends_on_is_a_thing_unless_it_is_a_document(shelf, 
     shelf.index()
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    needed = {row[2] for row in reader.links() if row[1] == "dependsOn"}
+    needed = {row[2] for row in everything(reader).links if row[1] == "dependsOn"}
     assert needed == {"entity:redis", "notes/b.md"}
 
 
@@ -107,4 +110,4 @@ def test_the_words_of_a_citation_are_its_key(shelf, write):
     shelf.index()
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    assert [row[4] for row in reader.links() if row[1] == "cites"] == ["knuth84"]
+    assert [row[4] for row in everything(reader).links if row[1] == "cites"] == ["knuth84"]

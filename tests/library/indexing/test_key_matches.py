@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from bookwheel.indexes.ontology import OntologyReader
+from tests.indexes.stated_rows import everything
 from tests.library.conftest import Shelf, changed
 
 CUSTOMERS = json.dumps(
@@ -14,13 +15,14 @@ CUSTOMERS = json.dumps(
     ],
     indent=1,
 )
+
 ORDERS = "orders:\n- id: 1\n  customer_id: C-17\n- id: 2\n  customer: b@bolt.org\n- id: 3\n  customer_id: C-99\n"
 
 
 def matches(shelf: Shelf) -> set[tuple[str, str, int, str]]:
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    return {(row[0], row[2], row[3], row[4]) for row in reader.links() if row[1] == "keyMatch"}
+    return {(row[0], row[2], row[3], row[4]) for row in everything(reader).links if row[1] == "keyMatch"}
 
 
 def test_keys_lead_to_records_of_other_files_as_long_as_they_are_there(shelf, write):
@@ -64,4 +66,4 @@ def test_lists_that_are_no_records_state_nothing(shelf, write):
     shelf.index()
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    assert not [end for row in reader.links() for end in (row[0], row[2]) if end.startswith("entity:")]
+    assert not [end for row in everything(reader).links for end in (row[0], row[2]) if end.startswith("entity:")]

@@ -13,6 +13,7 @@ from bookwheel.domain.service.requests import NameRequest
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.reading.mapping_preview import preview
 from bookwheel.parsing.things.structured.stating import MOST_ENTITIES
+from tests.indexes.stated_rows import everything
 from tests.library.conftest import Shelf, changed
 
 STAFF = json.dumps([{"nr": 1, "who": "Ada", "boss": 2}, {"nr": 2, "who": "Bob"}])
@@ -30,13 +31,13 @@ boss = { to = "employee", relation = "childOf" }
 def entities(shelf: Shelf) -> set[str]:
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    return {end for row in reader.links() for end in (row[0], row[2]) if end.startswith("entity:")}
+    return {end for row in everything(reader).links for end in (row[0], row[2]) if end.startswith("entity:")}
 
 
 def relations(shelf: Shelf) -> set[tuple[str, str, str]]:
     reader = OntologyReader.open(shelf.paths.ontology)
     assert reader is not None
-    return {row[:3] for row in reader.links() if row[1] == "childOf"}
+    return {row[:3] for row in everything(reader).links if row[1] == "childOf"}
 
 
 def test_rules_hold_as_long_as_they_are_there(shelf, write):

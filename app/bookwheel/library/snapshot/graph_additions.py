@@ -34,6 +34,8 @@ def with_additions(graph: Graph, reader: OntologyReader) -> Graph:
     told = graph if graph.topic_part.signs == signs else _with_topics(_without_additions(graph), reader, signs)
     made = _with_links(told, reader)
     known = _OF_NODES if told is graph else _OF_DOCUMENTS
+    if made.sources is graph.sources:  # nothing but the revision is another one
+        known = [name for name in graph.__dict__ if name not in Graph.__dataclass_fields__]
     made.__dict__.update({name: graph.__dict__[name] for name in known if name in graph.__dict__})
     return made
 
@@ -92,7 +94,11 @@ def _with_links(graph: Graph, reader: OntologyReader) -> Graph:
     kept, numbers = len(graph.relations) - len(graph.by_hand), graph.number_of
     found = [row for row in reader.manual() if row[1] in numbers and row[2] in numbers]
     if not found and not graph.by_hand:
-        return replace(graph, revision=reader.revision)
+        joined = graph.joined
+        if joined is not None:
+            kept, joined = joined.__dict__, replace(joined, revision=reader.revision)
+            joined.__dict__.update({name: kept[name] for name in kept if name not in Graph.__dataclass_fields__})
+        return replace(graph, revision=reader.revision, joined=joined)
     edges = [(numbers[row[1]], _BY_HAND, numbers[row[2]]) for row in found]
     made = _with_edges(graph, kept, edges, [row[3] for row in found])
     by_hand = {edge: ByHand(row[0], *row[4:]) for edge, row in enumerate(found, kept)}
@@ -116,6 +122,7 @@ def _with_edges(
         derived=np.concatenate([graph.derived[:kept], nothing > 0]),
         wordings=insert_wordings(wordings, kept, [None] * len(rows) if words is None else words),
         by_hand={},
+        joined=None,
     )
 
 

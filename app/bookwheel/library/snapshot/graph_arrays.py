@@ -144,6 +144,8 @@ class Graph:
     aliases: Sequence[tuple[int, str, int]] = ()
     statings: tuple[int, int] = (0, 0)
     topic_part: TopicPart = TopicPart()
+    joined: Graph | None = field(default=None, repr=False, compare=False)
+    """The same with things that go by one name as one node, where that is known and no person decided otherwise."""
 
     def warm(self) -> None:
         """Put the edges in order by node, as every walk needs them, nodes by name and the texts of links by word."""

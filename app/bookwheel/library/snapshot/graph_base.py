@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +15,9 @@ import msgspec
 import numpy as np
 
 from bookwheel.indexes.ontology import OntologyReader, graph_files, version
-from bookwheel.library.snapshot.graph_arrays import ByHand, Graph, Rows, TopicPart
+from bookwheel.library.snapshot.graph_arrays import ByHand, Graph, Ints, Rows, TopicPart
 from bookwheel.library.snapshot.graph_compaction import (
+    Renumbering,
     block_arrays,
     key_arrays,
     name_arrays,
@@ -30,11 +32,16 @@ from bookwheel.library.snapshot.graph_tables.blocks import SIGN, WIDTHS, Block
 from bookwheel.library.snapshot.graph_tables.name_table import Aliases, NameTable, NodesByName
 from bookwheel.library.snapshot.graph_tables.text_table import Numbers, TextColumn, Texts, TextTable, Wordings
 from bookwheel.library.snapshot.link_texts import FoundWords, LinkTexts
+from bookwheel.library.snapshot.same_groups import find_joins
+from bookwheel.library.snapshot.same_nodes import join_nodes
 
 log = logging.getLogger(__name__)
 
 LAYOUT = 1
 """Grows whenever a file means something else than one written before."""
+
+WHOLE, JOINED = "whole", "joined"
+"""The graph as it was read, and with things of one name as one node, where there are any."""
 
 _COLUMNS = ("kinds", "owner", "collection_of", "sources", "targets", "relations", "lines", "evidence", "derived")
 
@@ -50,7 +57,7 @@ class _Stamp(msgspec.Struct):
     revision: int
     collections: tuple[str, ...]
     topics: tuple[int, int, dict[str, str]]
-    by_hand: dict[int, tuple[str, str, str, str]]
+    by_hand: dict[str, dict[int, tuple[str, str, str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +75,10 @@ def open_base(folder: Path, reader: OntologyReader) -> GraphBase | None:
         try:
             content, arrays = array_file.read(path)
             stamp = msgspec.msgpack.decode(content, type=_Stamp)
-        except (OSError, ValueError, FileDamaged, msgspec.MsgspecError) as error:
+            if (stamp.layout, stamp.version, stamp.store, stamp.identity) == made_from:
+                return _opened(stamp, arrays)
+        except (OSError, ValueError, LookupError, FileDamaged, msgspec.MsgspecError) as error:
             log.warning("the graph's file %s cannot be used (%s)", path.name, type(error).__name__)
-            continue
-        if (stamp.layout, stamp.version, stamp.store, stamp.identity) == made_from:
-            return _opened(stamp, arrays)
     return None
 
 
@@ -88,11 +94,12 @@ def write_base(folder: Path, reader: OntologyReader) -> bool:
     known = open_base(folder, reader)
     loader = known.loader if known is not None else GraphLoader()
     graph = loader.load(reader)
-    graph.warm()
+    joined = join_nodes(graph, find_joins(graph, ()))
+    graphs = {WHOLE: graph} if joined is graph else {WHOLE: graph, JOINED: joined}
     serial = max((int(path.name.split(".")[1]) for path in before), default=0) + 1
     path = folder / f"{reader.number}.{serial}.graph"
     try:
-        array_file.write(path, msgspec.msgpack.encode(_stamp(graph, reader)), dict(_arrays(graph, loader)))
+        array_file.write(path, msgspec.msgpack.encode(_stamp(graphs, reader)), _arrays(graphs, loader))
     except OSError as error:
         log.warning("the graph cannot be kept on disk (%s)", error)
         return False
@@ -105,48 +112,75 @@ def write_base(folder: Path, reader: OntologyReader) -> bool:
     return True
 
 
-def _stamp(graph: Graph, reader: OntologyReader) -> _Stamp:
+def _stamp(graphs: Mapping[str, Graph], reader: OntologyReader) -> _Stamp:
+    graph = graphs[WHOLE]
     topics = graph.topic_part
-    by_hand = {edge: (one.id, one.note, one.by, one.at) for edge, one in graph.by_hand.items()}
     return _Stamp(
         *(LAYOUT, version(), reader.number, reader.identity, reader.statings, reader.revision),
         tuple(graph.collections),
         (topics.nodes, topics.edges, dict(topics.signs)),
-        by_hand,
+        {
+            name: {edge: (one.id, one.note, one.by, one.at) for edge, one in made.by_hand.items()}
+            for name, made in graphs.items()
+        },
     )
 
 
-def _arrays(graph: Graph, loader: GraphLoader) -> Arrays:
-    """A graph and what its loader knows as arrays, by rows of tables that hold nothing else."""
+def _arrays(graphs: Mapping[str, Graph], loader: GraphLoader) -> Arrays:
+    """Graphs and what their loader knows as arrays, by rows of tables that hold nothing else."""
     keys, names, blocks = loader.keys, loader.names, loader.blocks()
-    ids, titles, wordings, aliases = graph.ids, graph.titles, graph.wordings, graph.aliases
-    named, texts = graph.named, graph.link_texts
-    assert isinstance(ids, TextColumn) and isinstance(titles, TextColumn)
-    assert isinstance(wordings, Wordings) and isinstance(aliases, Aliases)
-    assert isinstance(named, NodesByName) and isinstance(texts.found, FoundWords)
-    of_keys = renumber_keys(blocks, keys, ids.rows)
-    of_names = renumber_names(
-        blocks, names, (titles.rows, wordings.rows, aliases.names.rows, named.rows, texts.found.rows)
-    )
-    numbers = np.full(len(of_keys), -1, np.int32)
-    numbers[of_keys.of(ids.rows)] = np.arange(len(ids), dtype=np.int32)
-    found = texts.found
+    columns = [_Columns(graph) for graph in graphs.values()]
+    of_keys = renumber_keys(blocks, keys, np.concatenate([one.ids.rows for one in columns]))
+    of_names = renumber_names(blocks, names, [rows for one in columns for rows in one.name_rows])
     made: Arrays = {
         **key_arrays(keys, of_keys),
         **name_arrays(names, of_names),
         **block_arrays("documents", blocks[0], of_keys, of_names),
         **block_arrays("concepts", blocks[1], of_keys, of_names),
-        **{name: getattr(graph, name) for name in _COLUMNS},
-        **{"nodes": of_keys.of(ids.rows), "numbers": numbers, "titles": of_names.of(titles.rows)},
-        **{"wordings": of_names.of(wordings.rows), "aliases": of_names.of(aliases.names.rows)},
-        **{"aliases.nodes": aliases.nodes, "aliases.docs": aliases.docs},
-        **{"named": of_names.of(named.rows), "named.starts": named.starts, "named.nodes": named.nodes},
-        **{"said": of_names.of(found.rows), "said.starts": found.starts, "said.documents": found.documents},
-        **{"said.often": found.often, "said.lengths": texts.lengths},
     }
-    for name, rows in (("fine", graph.fine), ("rolled", graph.rolled), ("spreading", graph.spreading[0])):
-        made |= {f"{name}.offsets": rows.offsets, f"{name}.edges": rows.edges, f"{name}.others": rows.others}
+    for name, one in zip(graphs, columns, strict=True):
+        made |= {f"{name}.{part}": array for part, array in one.arrays(of_keys, of_names).items()}
     return made
+
+
+class _Columns:
+    """A graph whose texts are all rows of tables, and what is made of it before the first question."""
+
+    def __init__(self, graph: Graph) -> None:
+        ids, titles, wordings, aliases = graph.ids, graph.titles, graph.wordings, graph.aliases
+        numbers, named, found = graph.number_of, graph.named, graph.link_texts.found
+        assert isinstance(ids, TextColumn) and isinstance(titles, TextColumn) and isinstance(numbers, Numbers)
+        assert isinstance(wordings, Wordings) and isinstance(aliases, Aliases)
+        assert isinstance(named, NodesByName) and isinstance(found, FoundWords)
+        self._graph, self.ids, self._titles, self._numbers = graph, ids, titles, numbers
+        self._wordings, self._aliases, self._named, self._found = wordings, aliases, named, found
+
+    @property
+    def name_rows(self) -> tuple[Ints, ...]:
+        """The rows of all names and words."""
+        return (
+            *(self._titles.rows, self._wordings.rows, self._aliases.names.rows),
+            *(self._named.rows, self._found.rows),
+        )
+
+    def arrays(self, of_keys: Renumbering, of_names: Renumbering) -> Arrays:
+        """All of it by the new rows."""
+        graph, aliases, named, found = self._graph, self._aliases, self._named, self._found
+        numbers = np.full(len(of_keys), -1, np.int32)
+        is_numbered = of_keys.rows < len(self._numbers.numbers)
+        numbers[is_numbered] = self._numbers.numbers[of_keys.rows[is_numbered]]
+        made: Arrays = {
+            **{name: getattr(graph, name) for name in _COLUMNS},
+            **{"ids": of_keys.of(self.ids.rows), "numbers": numbers, "titles": of_names.of(self._titles.rows)},
+            **{"wordings": of_names.of(self._wordings.rows), "aliases": of_names.of(aliases.names.rows)},
+            **{"aliases.nodes": aliases.nodes, "aliases.docs": aliases.docs},
+            **{"named": of_names.of(named.rows), "named.starts": named.starts, "named.nodes": named.nodes},
+            **{"said": of_names.of(found.rows), "said.starts": found.starts, "said.documents": found.documents},
+            **{"said.often": found.often, "said.lengths": graph.link_texts.lengths},
+        }
+        for name, rows in (("fine", graph.fine), ("rolled", graph.rolled), ("spreading", graph.spreading[0])):
+            made |= {f"{name}.offsets": rows.offsets, f"{name}.edges": rows.edges, f"{name}.others": rows.others}
+        return made
 
 
 def _opened(stamp: _Stamp, arrays: Arrays) -> GraphBase:
@@ -162,30 +196,39 @@ def _opened(stamp: _Stamp, arrays: Arrays) -> GraphBase:
         _block("documents", arrays),
         _block("concepts", arrays),
     )
+    joined = _graph(JOINED, stamp, arrays, ids, names) if JOINED in stamp.by_hand else None
+    return GraphBase(_graph(WHOLE, stamp, arrays, ids, names, joined), loader)
+
+
+def _graph(
+    name: str, stamp: _Stamp, arrays: Arrays, ids: TextTable, names: NameTable, joined: Graph | None = None
+) -> Graph:
+    own = {part.removeprefix(f"{name}."): array for part, array in arrays.items() if part.startswith(f"{name}.")}
     nodes, edges, signs = stamp.topics
     graph = Graph(
         revision=stamp.revision,
-        ids=TextColumn(ids, arrays["nodes"]),
-        titles=TextColumn(names, arrays["titles"]),
+        ids=TextColumn(ids, own["ids"]),
+        titles=TextColumn(names, own["titles"]),
         collections=stamp.collections,
-        wordings=Wordings(names, arrays["wordings"]),
-        number_of=Numbers(ids, arrays["numbers"]),
-        by_hand={edge: ByHand(*made) for edge, made in stamp.by_hand.items()},
-        aliases=Aliases(arrays["aliases.nodes"], TextColumn(names, arrays["aliases"]), arrays["aliases.docs"]),
+        wordings=Wordings(names, own["wordings"]),
+        number_of=Numbers(ids, own["numbers"]),
+        by_hand={edge: ByHand(*made) for edge, made in stamp.by_hand[name].items()},
+        aliases=Aliases(own["aliases.nodes"], TextColumn(names, own["aliases"]), own["aliases.docs"]),
         statings=(stamp.store, stamp.statings),
         topic_part=TopicPart(nodes, edges, frozenset(signs.items())),
-        **{name: arrays[name] for name in _COLUMNS},
+        joined=joined,
+        **{column: own[column] for column in _COLUMNS},
     )
-    rolled, spreading = _rows("rolled", arrays), _rows("spreading", arrays)
-    found = FoundWords(names, arrays["said"], arrays["said.starts"], arrays["said.documents"], arrays["said.often"])
+    spreading = _rows("spreading", own)
+    found = FoundWords(names, own["said"], own["said.starts"], own["said.documents"], own["said.often"])
     graph.__dict__.update(
-        fine=_rows("fine", arrays),
-        rolled=rolled,
+        fine=_rows("fine", own),
+        rolled=_rows("rolled", own),
         spreading=(spreading, np.diff(spreading.offsets)),
-        named=NodesByName(names, arrays["named"], arrays["named.starts"], arrays["named.nodes"]),
-        link_texts=LinkTexts(found, arrays["said.lengths"]),
+        named=NodesByName(names, own["named"], own["named.starts"], own["named.nodes"]),
+        link_texts=LinkTexts(found, own["said.lengths"]),
     )
-    return GraphBase(graph, loader)
+    return graph
 
 
 def _texts(name: str, arrays: Arrays) -> Texts:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, Bools, Graph, Ints
-from bookwheel.library.snapshot.graph_tables.text_table import pick, pick_wordings, renumber
+from bookwheel.library.snapshot.graph_tables.name_table import Aliases
+from bookwheel.library.snapshot.graph_tables.text_table import TextColumn, pick, pick_wordings, renumber
 from bookwheel.library.snapshot.same_groups import Joins
 
 _MANUAL = RELATIONS.index(MANUAL)
@@ -52,7 +53,8 @@ def join_nodes(graph: Graph, joins: Joins) -> Graph:
         wordings=wordings,
         number_of=renumber(graph.number_of, numbers),
         by_hand=by_hand,
-        aliases=tuple(_aliases(graph, joins, numbers)),
+        aliases=_aliases(graph, joins, numbers),
+        joined=None,
     )
 
 
@@ -68,14 +70,19 @@ def _different(graph: Graph, first: Ints, of_group: Bools) -> Ints:
     return np.flatnonzero(left).astype(np.int32)
 
 
-def _aliases(graph: Graph, joins: Joins, numbers: Ints) -> Iterator[tuple[int, str, int]]:
+def _aliases(graph: Graph, joins: Joins, numbers: Ints) -> Sequence[tuple[int, str, int]]:
     """The aliases of a graph, and the names of the nodes that go by another's id."""
-    for node, alias, doc in graph.aliases:
-        yield int(numbers[node]), alias, int(numbers[doc])
-    naming = _naming(graph, joins)
-    for node, first in sorted(joins.first_of.items()):
-        if graph.titles[node] != graph.titles[first]:
-            yield int(numbers[node]), graph.titles[node], int(numbers[naming.get(node, -1)])
+    naming, titles, known = _naming(graph, joins), graph.titles, graph.aliases
+    called = [node for node, first in sorted(joins.first_of.items()) if titles[node] != titles[first]]
+    docs = [naming.get(node, -1) for node in called]
+    if isinstance(known, Aliases) and isinstance(titles, TextColumn):
+        return Aliases(
+            np.concatenate([numbers[known.nodes], numbers[called]]),
+            TextColumn(titles.table, np.concatenate([known.names.rows, titles.rows[called]])),
+            np.concatenate([numbers[known.docs], numbers[docs]]),
+        )
+    rows = (*known, *zip(called, (titles[node] for node in called), docs, strict=True))
+    return tuple((int(numbers[node]), alias, int(numbers[doc])) for node, alias, doc in rows)
 
 
 def _naming(graph: Graph, joins: Joins) -> dict[int, int]:

@@ -89,6 +89,8 @@ class Scoped:
 
     def _join(self, graph: Graph, *, is_whole: bool) -> Graph:
         kept, decisions = self._joined_whole if is_whole else self._joined, self.decisions()
+        if graph.joined is not None and not decisions:
+            return graph.joined
         return kept.of((graph, decisions), "", lambda: join_nodes(graph, find_joins(graph, decisions)))
 
 
