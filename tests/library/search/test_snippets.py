@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bookwheel.indexes.keyword.analysis import query_analyser
 from bookwheel.library.search.query_parser import parse
-from bookwheel.library.search.snippets import LONGEST, Matcher, cleaned, snippet
+from bookwheel.library.search.snippets import AIM, LONGEST, Matcher, cleaned, densest, snippet
 
 FILLER = "Nothing to see in this sentence at all. " * 40
 
@@ -80,3 +80,16 @@ def test_snippets_are_bounded_and_their_spans_fit(text: str, query: str):
     assert all(0 <= start < end <= len(shown) for start, end in spans)
     assert all(before[1] <= after[0] for before, after in zip(spans, spans[1:], strict=False))
     assert "\x1b" not in shown and "\n" not in shown
+
+
+@given(st.lists(st.tuples(st.integers(0, 600), st.integers(0, 3)), min_size=1, max_size=40))
+def test_the_densest_window_has_most_different_words_then_most_words(found: list[tuple[int, int]]):
+    marks = [(start, start + 1, number) for start, number in sorted(dict(found).items())]
+
+    def score(first: int) -> int:
+        inside = [mark for mark in marks[first:] if mark[0] <= marks[first][0] + AIM * 3 // 4]
+        return len({number for _, _, number in inside}) * 10 + min(len(inside), 9)
+
+    best = max(range(len(marks)), key=score)
+    last = max(end for start, end, _ in marks if start <= marks[best][0] + AIM * 3 // 4)
+    assert densest(marks) == (marks[best][0], last)

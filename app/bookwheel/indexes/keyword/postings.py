@@ -123,13 +123,13 @@ class Segment:
 
     def postings(self, term: bytes) -> TermPostings | None:
         """The term's postings in all fields that have it, None when none has."""
-        fields = EVERY_FIELD if self._is_plain else self.lexicon().fields(term)
-        if not fields:
-            return None
         key = (self.name, term)
         packed = self._cache.get(key)
         if packed is not None:
             return unpack(packed)
+        fields = EVERY_FIELD if self._is_plain else self.lexicon().fields(term)
+        if not fields:
+            return None
         numbers = bytes(number for number in range(len(FIELDS)) if fields >> number & 1)
         read = [self.decoded(FIELDS[number], term) for number in numbers]
         counts = [len(ids) for ids, _ in read]

@@ -75,7 +75,8 @@ class Vocabulary(Sequence[bytes]):
         heads = self._heads_in_order
         head = int.from_bytes(term[:8].ljust(8, b"\0"), "big")
         low = bisect_left(heads, head)
-        if low == self._size or heads[low] != head:
+        is_whole = len(term) <= 8 and not term.endswith(b"\0")  # then it is the first of those of its head
+        if is_whole or low == self._size or heads[low] != head:
             return low
         high = bisect_right(heads, head, low)
         while low < high:

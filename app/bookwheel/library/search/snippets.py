@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 
 from bookwheel.indexes.keyword.analysis import UNSPACED, QueryAnalyser, folded
@@ -227,14 +227,19 @@ def snippet(texts: Sequence[str], matcher: Matcher) -> tuple[str, tuple[Span, ..
 
 def densest(marks: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
     """The first and last character of the window that holds most different words, then most words."""
-    best, best_score = (marks[0][0], marks[0][1]), -1.0
-    starts = [start for start, _, _ in marks]
-    for first, (start, _, _) in enumerate(marks[:MOST_MARKS]):
-        last = bisect_right(starts, start + AIM * 3 // 4) - 1
-        inside = marks[first : last + 1]
-        score = len({number for _, _, number in inside}) * 10 + min(len(inside), 9)
+    best, best_score = (marks[0][0], marks[0][1]), -1
+    inside: Counter[int] = Counter()
+    last = 0
+    for first, (start, _, number) in enumerate(marks[:MOST_MARKS]):
+        while last < len(marks) and marks[last][0] <= start + AIM * 3 // 4:
+            inside[marks[last][2]] += 1
+            last += 1
+        score = len(inside) * 10 + min(last - first, 9)
         if score > best_score:
-            best, best_score = (start, inside[-1][1]), score
+            best, best_score = (start, marks[last - 1][1]), score
+        inside[number] -= 1
+        if not inside[number]:
+            del inside[number]
     return best
 
 

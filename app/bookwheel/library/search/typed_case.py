@@ -25,6 +25,7 @@ def put_typed_case_first(hits: HitList, query: Query, snapshot: Snapshot) -> Hit
         return hits
     first = hits.keys[:LOOKED_AT]
     same, other = (re.compile("|".join(map(_bounded, names)), flags) for flags in (0, re.IGNORECASE))
+    lower = tuple(name.lower() for name in names)
     rows = snapshot.catalogue.section_rows(first.tolist())
     titles = snapshot.catalogue.document_rows(sorted({row.document_key for row in rows.values()}))
     held: list[int] = []
@@ -33,13 +34,21 @@ def put_typed_case_first(hits: HitList, query: Query, snapshot: Snapshot) -> Hit
         row = rows.get(key)
         document = titles.get(row.document_key) if row else None
         texts = (row.title, row.prose, row.code, document.title if document else "") if row else ()
-        if any(other.search(text) for text in texts):
+        if any(_may_hold(text, lower) and other.search(text) for text in texts):
             held.append(place)
             as_typed.append(any(same.search(text) for text in texts))
     order = np.argsort(~np.array(as_typed, np.bool_), kind="stable")
     keys = hits.keys.copy()
     keys[held] = first[np.array(held, np.intp)[order]]
     return replace(hits, keys=keys)
+
+
+def _may_hold(text: str, names: tuple[str, ...]) -> bool:
+    """Whether a look for one of the names is worth it: an expression for any case takes long to tell that none is."""
+    if not text.isascii():
+        return True
+    lower = text.lower()
+    return any(name in lower for name in names)
 
 
 def _bounded(name: str) -> str:
