@@ -304,6 +304,16 @@ def test_terms_of_a_beginning_are_those_that_a_shown_section_has(tmp_path: Path)
     assert len(whole.beginning("a")) > len(part.beginning("a")) > 1
 
 
+def test_a_word_that_is_asked_for_again_is_found_as_at_first(tmp_path: Path):
+    KeywordWriter(tmp_path).apply(1, [row(key, "alpha " * key) for key in range(1, 9)])
+    reader, term = KeywordReader.open(tmp_path), Term("alpha", ((b"alpha", 1.0),))
+    first, again = (find(reader, term, KeywordSettings()) for _ in range(2))
+    assert reader.found.size_bytes > 0
+    assert again.documents.dtype == first.documents.dtype
+    assert again.documents.tolist() == first.documents.tolist()
+    assert (again.frequencies.tolist(), again.idf) == (first.frequencies.tolist(), first.idf)
+
+
 def test_code_counts_as_prose_in_a_section_that_is_code(tmp_path: Path):
     words = "one two three four five six seven eight"
     rows = [row(1, "alpha"), row(2, "", code="alpha"), row(3, words, code="alpha"), row(4, "x", code="beta")]
