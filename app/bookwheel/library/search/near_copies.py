@@ -97,6 +97,7 @@ def _copies_in(hits: HitList, matches: Matches, leg: KeywordLeg, snapshot: Snaps
         rows = snapshot.catalogue.section_rows(keys[_compared(may_be)].tolist())
         texts = [_whole(rows[key]) if key in rows else "" for key in keys.tolist()]
         may_be &= _are_as_long(np.array(list(map(len, texts))))
+        _leave_out_unlike(may_be, texts)
         for place, better in _better_ones(texts, may_be, words).items():
             copy_of[places[place]] = places[better]
         end = places[-1] + 1
@@ -122,6 +123,20 @@ def _better_ones(texts: Sequence[str], may_be: Bools, words: _FoundWords) -> dic
             is_copy[place] = True
             better_of[place] = int(others[np.argmax(is_same)])
     return better_of
+
+
+def _leave_out_unlike(may_be: Bools, texts: Sequence[str]) -> None:
+    """Clear, in `may_be`, pairs of texts that share too few words to be looked at closely: most, where few are copies.
+
+    To cut 18 texts of k8s-docs-en takes 1.2 ms, and this .2.
+    """
+    words: dict[int, frozenset[str]] = {}
+    for place in np.flatnonzero(_compared(may_be)).tolist():
+        words[place] = frozenset(texts[place].split())
+    for one, other in np.argwhere(may_be).tolist():
+        most = max(len(words[one]), len(words[other]))
+        if most >= LEAST_RUNS and len(words[one] & words[other]) < ALIKE * ALIKE * most:
+            may_be[one, other] = texts[one] == texts[other]
 
 
 def _compared(may_be: Bools) -> Bools:
