@@ -255,6 +255,15 @@ class CatalogueWriter:
             if collection:
                 connection.execute("INSERT OR REPLACE INTO counters VALUES (?, ?)", (looked_at(collection), revision))
 
+    def collections_looked_at(self) -> set[str]:
+        """The collections whose links were looked at after the newest change of any document."""
+        beginning = looked_at("")
+        rows = self._connection.execute(
+            "SELECT name FROM counters WHERE substr(name, 1, ?)=? AND value=?",
+            (len(beginning), beginning, self.revision),
+        )
+        return {name.removeprefix(beginning) for (name,) in rows}
+
     def history_marker(self, collection: str) -> str:
         """What was noted when the collection's history was read last; empty when it never was."""
         return history_rows.marker_of(self._connection, collection)

@@ -42,7 +42,6 @@ class Stores:
         """
         self._paths = paths
         self.notices: list[Message] = []
-        self._replaced = _ReplacedPaths()
         self._unsettled: dict[str, Path] = {}
         self._keyword = self._open_keyword()
         try:
@@ -52,6 +51,7 @@ class Stores:
             raise
         try:
             self._catch_up()
+            self._replaced = _ReplacedPaths(self.catalogue.collections_looked_at())
         except BaseException:
             self.close()
             raise
@@ -207,9 +207,9 @@ class _ReplacedPaths:
     They are known as long as nothing else changed that a link may depend upon.
     """
 
-    def __init__(self) -> None:
-        """Nothing is known of what happened before."""
-        self._paths: dict[str, set[str]] = {}
+    def __init__(self, looked_at: Set[str]) -> None:
+        """Nothing was replaced since the links of these collections were looked at; of others nothing is known."""
+        self._paths: dict[str, set[str]] = {slug: set() for slug in looked_at}
 
     def add(self, paths: Mapping[str, Set[str]] | None) -> None:
         """Note what one revision replaced; None when names of documents came or went in it."""
