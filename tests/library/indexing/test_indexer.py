@@ -23,7 +23,8 @@ from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import Filter, Scope, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library.indexing import indexer, publish
+from bookwheel.library.indexing import batch_publisher, indexer, publish
+from bookwheel.library.indexing.graph_projection import Projection
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.indexing.scan import scan_work
 from bookwheel.library.sources.file_rules import Rules
@@ -804,6 +805,21 @@ def test_deleted_sections_leave_the_keyword_index_once_nothing_is_asked(shelf, w
     assert counted() == (60, 40)
     shelf.index(*([] if is_first else [changed("notes", ["p1.md"])]))
     assert counted() == (40, 40)
+
+
+@pytest.mark.parametrize(("batch_files", "first"), [(4, "optimise"), (200, "project")])
+def test_after_a_long_run_segments_are_merged_before_the_graph(shelf, write, monkeypatch, batch_files, first):
+    monkeypatch.setattr(batch_publisher, "MERGE_IN_RUN_COMMITS", 4)
+    done: list[str] = []
+    for kind, name in ((Projection, "project"), (Stores, "optimise")):
+        does = getattr(kind, name)
+        noted = lambda *given, does=does, name=name: (done.append(name), does(*given))[1]  # noqa: E731
+        monkeypatch.setattr(kind, name, noted)
+    root = shelf.add()
+    for number in range(61):
+        write(root, f"p{number}.md", f"# Page {number}\n\nwheel word{number}\n")
+    shelf.index(batch_files=batch_files, batch_s=600)
+    assert done[0] == first and "project" in done
 
 
 def test_a_merge_of_deleted_sections_gives_way_to_what_is_asked(shelf, write):

@@ -20,7 +20,7 @@ MERGE_IN_RUN_COMMITS = 16
 class BatchPublisher:
     """Publishes what was gathered; the first batch of a run soon, so that there is something to find.
 
-    `commits` counts those since the keyword index was merged.
+    `commits` counts those since the keyword index was merged; `was_long` says that a run merged on its way.
     """
 
     def __init__(self, report: Callable[[Report], None]) -> None:
@@ -29,6 +29,7 @@ class BatchPublisher:
         self.gathering = Gathering()
         self.is_first = True
         self.commits = 0
+        self.was_long = False
 
     def is_due(self, limits: Command, *, has_more: bool) -> bool:
         """Whether the batch is to be published now: when nothing else is to be read, or it has reached a limit."""
@@ -54,6 +55,6 @@ class BatchPublisher:
         is_partial = len(docs) > REPORTED_DOCS
         self._report(Report(ReportKind.PUBLISHED, revision, tuple(docs[:REPORTED_DOCS]), is_partial))
         if self.commits >= MERGE_IN_RUN_COMMITS:
-            self.commits = 1
+            self.commits, self.was_long = 1, True
             if stores.merge_newest():
                 self._report(Report(ReportKind.PUBLISHED, revision=revision))

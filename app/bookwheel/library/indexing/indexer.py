@@ -126,6 +126,9 @@ class _Indexer:
                 self._step()
         elif self._reports.progress.phase != "idle":
             self._finish()
+        elif self._batches.was_long and self._is_quiet():  # queries look into every segment while the graph is made
+            self._batches.was_long = False
+            self._merge()
         elif self._histories.is_due():
             command = self._next(HISTORY_LOOK_S)
             self._obey(command)
