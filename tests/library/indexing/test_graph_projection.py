@@ -14,6 +14,7 @@ from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.indexes.ontology import OntologyReader, writer
 from bookwheel.library.indexing import graph_projection, indexer
 from bookwheel.library.indexing.publish import Stores
+from tests.indexes import stated_rows
 from tests.library.conftest import Shelf, changed
 
 
@@ -24,7 +25,7 @@ def reader_of(shelf: Shelf) -> OntologyReader:
 
 
 def links(shelf: Shelf) -> list[tuple[str, str, str, int, str]]:
-    return sorted(row[:5] for row in reader_of(shelf).links())
+    return sorted(row[:5] for row in stated_rows.everything(reader_of(shelf)).links)
 
 
 def everything(shelf: Shelf) -> set[tuple[str, ...]]:
@@ -36,7 +37,7 @@ def rows(shelf: Shelf, sparql: str) -> list[tuple[str, ...]]:
 
 
 def docs(shelf: Shelf) -> list[str]:
-    return sorted(node for node, doc, _ in reader_of(shelf).titles() if node == doc)
+    return sorted(reader_of(shelf).docs())
 
 
 def notices(reports: list[Report]) -> str:
@@ -55,7 +56,7 @@ def test_links_lead_from_sections_with_their_line_and_words(shelf, write):
         ("notes/a.md#a", "linksTo", "notes/b.md#deep", 3, "the b"),
         ("notes/a.md#more", "linksTo", "notes/b.md", 7, "b"),
     ]
-    assert dict(reader_of(shelf).parents()) == {
+    assert dict(stated_rows.everything(reader_of(shelf)).parents) == {
         "notes/a.md#a": "notes/a.md",
         "notes/a.md#more": "notes/a.md#a",
         "notes/b.md#b": "notes/b.md",
@@ -87,7 +88,7 @@ def test_front_matter_states_relations_and_no_inverse(shelf, write):
     assert rows(shelf, direct) == [("urn:bookwheel:doc:notes/old.md",)]
     fields = "SELECT ?v { ?d <urn:bookwheel:field:status> ?v }"
     assert rows(shelf, fields) == [("accepted",)]
-    stated = {row[:3] for row in reader_of(shelf).stated()}
+    stated = {row[:3] for row in stated_rows.everything(reader_of(shelf)).stated}
     assert {
         ("notes/new.md", "author", "person:ada"), ("notes/new.md", "author", "person:bo"),
         ("notes/new.md", "hasTag", "tag:x/y"), ("notes/new.md", "inCategory", "category:c"),
