@@ -23,8 +23,9 @@ from bookwheel.domain.errors import NotFound
 from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.domain.service.settings import SettingChange
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.indexes.ontology import OntologyReader
+from bookwheel.indexes.ontology import GraphRows, OntologyReader
 from bookwheel.paths import LibraryPaths
+from tests.indexes.stated_rows import everything
 from tests.torture.stores import Rows, catalogued
 from tests.waiting import until
 
@@ -84,8 +85,9 @@ def stored(library: LibraryPaths) -> Rows:
     keyword.close()
     ontology = OntologyReader.open(library.ontology)
     assert ontology is not None
-    for name in ("titles", "parents", "followed", "labels", "stated", "links"):
-        rows = getattr(ontology, name)()
+    stated = everything(ontology)
+    for name in GraphRows.__dataclass_fields__:
+        rows = getattr(stated, name)
         found[f"ontology: {name}"] = sorted(row for row in rows if not str(row[-1]).startswith("topics:"))
     ontology.close()
     return found
