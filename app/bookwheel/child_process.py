@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import struct
 import sys
+import threading
 from typing import IO
 
 import psutil
@@ -22,6 +24,25 @@ def own_pipes() -> tuple[IO[bytes], IO[bytes]]:
     os.dup2(2, 1)
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for the process's life
     return incoming, outgoing
+
+
+def ignore_interrupts() -> None:
+    """Leave it to the parent what Ctrl+C and the end of a session mean: it ends its children."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def end_with_parent(incoming: IO[bytes]) -> None:
+    """From now on end this process, and what it started, once the parent is gone; it sends nothing more."""
+    threading.Thread(target=_end_when_closed, args=(incoming,), daemon=True).start()
+
+
+def _end_when_closed(incoming: IO[bytes]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        incoming.read(1)
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)
 
 
 def frame(content: bytes) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -79,8 +78,7 @@ _TASK, _ANSWER = msgspec.msgpack.Decoder(RenderTask), msgspec.msgpack.Decoder(An
 def main(words: Sequence[str]) -> int:
     """Render until the pipe closes. The words are seconds and MB for a page."""
     seconds, memory_mb = float(words[0]), int(words[1])
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     tasks, messages = child_process.own_pipes()
     child_process.bound_memory(memory_mb)
     parent = _Parent(tasks, messages)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import signal
 from collections.abc import Sequence
 from typing import IO
 
@@ -30,8 +29,7 @@ _TASK = msgspec.msgpack.Decoder(ParseTask)
 def main(words: Sequence[str]) -> int:
     """Parse until the pipe closes or a file has taken much memory. The words are seconds and MB for a file."""
     limits = Limits(float(words[0]), int(words[1]))
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     tasks, replies = child_process.own_pipes()
     child_process.bound_memory(limits.memory_mb)
     gc_tuning.collect_between_tasks()

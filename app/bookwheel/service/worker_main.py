@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import logging
 import queue
-import signal
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -71,8 +70,7 @@ def main(words: Sequence[str], library: str | None) -> int:
     kind = parser.parse_args(words).kind
     places = paths.library(library)
     log.start(places.log, kind)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     commands, reports = child_process.own_pipes()
     ends = _Ends(_Inbox(commands), reports)
     try:

@@ -135,6 +135,18 @@ def test_a_hit_in_a_later_part_of_a_long_document_is_marked(qtbot: QtBot, window
     assert current is not None and current.page > 150 and pdf.hits.boxes_of(current)
 
 
+def test_a_hit_is_found_although_the_document_is_asked_for_again_meanwhile(
+    qtbot: QtBot, window: Window, pdf: PdfView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(pdf._work, "_is_busy", lambda: True)
+        go(qtbot, window, Location(BOOK, SECOND, "leaf 17"))
+        assert pdf.hits.current is None and pdf.position.is_seeking
+        window.reader.reload()  # as when something of the document was indexed
+    qtbot.waitUntil(lambda: pdf.hits.current is not None, timeout=TIMEOUT)
+    assert not pdf.position.is_seeking
+
+
 def test_the_same_hit_is_marked_again_after_another_document(qtbot: QtBot, window: Window, pdf: PdfView) -> None:
     for _again in range(2):
         go(qtbot, window, Location(BOOK, SECOND, "leaf 17"))

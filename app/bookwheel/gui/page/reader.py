@@ -385,7 +385,7 @@ class Reader(QWidget):
 
     def remember(self) -> None:
         """Note how far the page is scrolled, as before a session is kept."""
-        if not self.is_landing and self.position.awaited is None and self.here is not None:
+        if not (self.is_landing or self.active.is_seeking) and self.here is not None:
             self.trail.amend(**scrolled_to(self.active.offset, self.active.reading_place))
 
     def _note_fragment(self, anchor: str) -> None:

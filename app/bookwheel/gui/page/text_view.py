@@ -97,6 +97,11 @@ class TextView(QObject):
         return self.position.landing is not None
 
     @property
+    def is_seeking(self) -> bool:
+        """See `DocumentView`."""
+        return self.position.awaited is not None
+
+    @property
     def selected_text(self) -> str:
         """See `DocumentView`."""
         return self.web.selectedText() if self.web is not None else ""

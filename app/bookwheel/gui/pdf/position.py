@@ -86,9 +86,8 @@ class PdfPosition(QObject):
         if merged == self._words:
             return
         self.set_words(merged)
-        place = self._landed
-        if place is not None and self._landing is None and self._view.verticalScrollBar().value() == self._rest:
-            self._land(place)
+        if self._landed is not None and self._is_resting:
+            self._land(self._landed)
 
     def mark_section(self, anchor: str) -> None:
         """Mark a section at the margin of its pages until another place is landed on."""
@@ -114,6 +113,15 @@ class PdfPosition(QObject):
     def is_landing(self) -> bool:
         """Whether a place is still on its way."""
         return self._landing is not None
+
+    @property
+    def is_seeking(self) -> bool:
+        """Whether the first hit of the place is still looked for, or its words are, and nobody scrolled on."""
+        return self._is_aiming and self._is_resting
+
+    @property
+    def _is_resting(self) -> bool:
+        return self._landing is None and self._view.verticalScrollBar().value() == self._rest
 
     def step_hit(self, by: int) -> None:
         """Go to the next hit (1) or the one before (-1)."""
@@ -146,7 +154,7 @@ class PdfPosition(QObject):
             self._settled, self.anchor = self._view.verticalScrollBar().value(), section.anchor
         else:
             self._view.scroll_to(max(0, page))
-        if self._words and not self._is_to_heading:
+        if place.query and not self._is_to_heading:
             self._aim, self._is_aiming = section, True
             self._seek_first()
         self._finish(place)
@@ -159,7 +167,7 @@ class PdfPosition(QObject):
 
     def _seek_first(self) -> None:
         """Go to the first hit of the section that was landed on, once its pages are searched."""
-        if not self._is_aiming:
+        if not self._is_aiming or not self._words:  # those in a later part of the text come later
             return
         aim = self._aim
         last, _below = end_of(self._sections or (), aim) if aim is not None else (1 << 30, 0.0)

@@ -159,6 +159,11 @@ class PdfView(QWidget):
         return self._place is not None or self.position.is_landing
 
     @property
+    def is_seeking(self) -> bool:
+        """See `DocumentView`."""
+        return self.position.is_seeking
+
+    @property
     def selected_text(self) -> str:
         """See `DocumentView`."""
         return self.selection.text

@@ -47,6 +47,11 @@ class DocumentView(Protocol):
         ...
 
     @property
+    def is_seeking(self) -> bool:
+        """Whether the place is still looked for in what is shown, and nobody went elsewhere."""
+        ...
+
+    @property
     def selected_text(self) -> str:
         """What is selected, as it is pasted."""
         ...

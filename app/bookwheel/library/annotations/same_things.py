@@ -26,7 +26,8 @@ from bookwheel.domain.things import is_thing
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.new_ids import new_id
 from bookwheel.library.graph.node_lookup import found, note_namesakes
-from bookwheel.library.snapshot.graph_arrays import Graph, said_name
+from bookwheel.library.snapshot.graph_arrays import Graph
+from bookwheel.library.snapshot.graph_tables.name_table import said_name
 from bookwheel.library.snapshot.index_lag import GRAPH_MISSING
 from bookwheel.library.snapshot.same_groups import Groups, find_joins
 from bookwheel.library.snapshot.snapshot import Snapshot

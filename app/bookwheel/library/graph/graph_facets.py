@@ -11,7 +11,8 @@ from bookwheel.domain.browse import View
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.search import FacetCount
 from bookwheel.library.snapshot.facet_column import Bools
-from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, TOPIC, Graph, Ints
+from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, TOPIC, Graph
+from bookwheel.library.snapshot.graph_tables.text_table import Ints
 from bookwheel.library.snapshot.scope_cache import narrow
 from bookwheel.library.snapshot.snapshot import Snapshot
 

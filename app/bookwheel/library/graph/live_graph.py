@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from bookwheel.domain.errors import StoreUnusable
 from bookwheel.indexes.ontology import OntologyReader
+from bookwheel.library.repeated_task import RepeatedTask
 from bookwheel.library.snapshot.graph_additions import with_additions
 from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.graph_base import open_base
@@ -21,6 +21,8 @@ TRIES = 8
 BETWEEN_S = 0.05
 """The writer's compaction may take away files while they are read; another look sees the ones in their place."""
 
+LOAD_S = 30.0
+"""Seconds that one waits for a graph that is being loaded."""
 
 FEW, SMALL_SHARE = 200, 100
 """Documents, or this part of all, that are read here when the graph's file lacks them: 1.5 ms of a processor each."""
@@ -32,10 +34,8 @@ class Graphs:
     def __init__(self, folder: Path) -> None:
         """Prepare; nothing is read before the first `refresh`."""
         self._folder = folder
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._loading = RepeatedTask("graph", self._load)
         self._loader, self._store = GraphLoader(), 0
-        self._is_stale = self._is_closing = False
         self.now: Graph | None = None
         """The newest graph, None before the first."""
         self.prepare: Callable[[Graph], None] = Graph.warm
@@ -54,40 +54,26 @@ class Graphs:
 
     def refresh(self) -> None:
         """Load what the ontology's store holds now, without waiting for it."""
-        with self._lock:
-            self._is_stale = True
-            if self._thread is None and not self._is_closing:
-                self._thread = threading.Thread(target=self._load, name="graph", daemon=True)
-                self._thread.start()
+        self._loading.ask()
 
-    def wait(self, timeout_s: float = 30.0) -> None:
+    def wait(self, timeout_s: float = LOAD_S) -> None:
         """Wait until what was asked for is loaded."""
-        thread = self._thread
-        if thread is not None:
-            thread.join(timeout_s)
+        self._loading.wait(timeout_s)
 
     def close(self) -> None:
         """Load no more."""
-        with self._lock:
-            self._is_closing = True
         self.on_closing()
-        self.wait()
+        self._loading.close(LOAD_S)
 
     def _load(self) -> None:
-        while True:
-            with self._lock:
-                if not self._is_stale or self._is_closing:
-                    self._thread = None
-                    return
-                self._is_stale = False
-            try:
-                graph = self._read()
-            except StoreUnusable as error:
-                log.warning("ontology: %s", error.message)
-                continue
-            if graph is not None:
-                self.now = graph
-                self.on_loaded(graph.revision)
+        try:
+            graph = self._read()
+        except StoreUnusable as error:
+            log.warning("ontology: %s", error.message)
+            return
+        if graph is not None:
+            self.now = graph
+            self.on_loaded(graph.revision)
 
     def _read(self) -> Graph | None:
         for attempt in range(TRIES):

@@ -10,7 +10,8 @@ from bookwheel.domain.annotations.manual_links import RELATION as MANUAL
 from bookwheel.domain.graph import Fact, NodeKind
 from bookwheel.indexes.keyword.analysis import words
 from bookwheel.library.graph.told_edges import VERBS, Told
-from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, STRUCTURE, Bools, Graph, said_name
+from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, STRUCTURE, Bools, Graph
+from bookwheel.library.snapshot.graph_tables.name_table import said_name
 
 MOST_NAMED = 4
 """Things of one question that are told about."""

@@ -14,7 +14,8 @@ from bookwheel.domain.things import ThingKind, is_thing
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.ontology.iris import node_of
 from bookwheel.library.snapshot import lookup
-from bookwheel.library.snapshot.graph_arrays import KINDS, Graph, said_name
+from bookwheel.library.snapshot.graph_arrays import KINDS, Graph
+from bookwheel.library.snapshot.graph_tables.name_table import said_name
 from bookwheel.library.snapshot.index_lag import missing_node
 from bookwheel.library.snapshot.snapshot import Snapshot
 

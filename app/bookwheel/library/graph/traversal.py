@@ -16,11 +16,11 @@ from bookwheel.library.snapshot.graph_arrays import (
     RELATIONS,
     Bools,
     Graph,
-    Ints,
     Rows,
     relation_filter,
     without_weak,
 )
+from bookwheel.library.snapshot.graph_tables.text_table import Ints
 
 SHARE_OF_LABEL = {"hasTag": 1.0, "inCategory": 0.7, "hasTopic": 0.2, "author": 0.5, "owner": 0.3, "reviewer": 0.2,
     "mentions": 0.3, "describes": 0.5, "defines": 0.5, "cites": 0.5}  # fmt: skip

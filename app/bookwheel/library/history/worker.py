@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
-import sys
-import threading
 from typing import IO
 
 from bookwheel import child_process, packing
@@ -24,16 +20,8 @@ def run(incoming: IO[bytes], outgoing: IO[bytes]) -> None:
     except EOFError:
         return
     child_process.bound_time(CPU_S / 2)
-    threading.Thread(target=_end_with_parent, args=(incoming,), daemon=True).start()
+    child_process.end_with_parent(incoming)
     content = packing.encode(read_history(task))
     with contextlib.suppress(OSError):
         outgoing.write(child_process.frame(content))
         outgoing.flush()
-
-
-def _end_with_parent(incoming: IO[bytes]) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        incoming.read(1)
-    if sys.platform != "win32" and os.getpgrp() == os.getpid():
-        os.killpg(os.getpid(), signal.SIGKILL)
-    os._exit(1)

@@ -17,7 +17,8 @@ from bookwheel.library.embedding.document_vectors import document_vectors
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.map.regions import regions_of
 from bookwheel.library.map.topic_groups import group_by_topic, labels_of, name_regions
-from bookwheel.library.snapshot.graph_arrays import DOCUMENT, LINKS, RELATIONS, Graph, Ints
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, LINKS, RELATIONS, Graph
+from bookwheel.library.snapshot.graph_tables.text_table import Ints
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 Places = NDArray[np.float32]

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.indexes.keyword.analysis import words
-from bookwheel.library.snapshot.graph_arrays import DOCUMENT, RELATIONS, Graph, Ints, Rows, said_name
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, RELATIONS, Graph, Rows
+from bookwheel.library.snapshot.graph_tables.name_table import said_name
+from bookwheel.library.snapshot.graph_tables.text_table import Ints
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 

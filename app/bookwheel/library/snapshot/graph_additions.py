@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from bookwheel.indexes.ontology import OntologyReader
-from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, TOPIC, ByHand, Graph, Ints, TopicPart
+from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, TOPIC, ByHand, Graph, TopicPart
 from bookwheel.library.snapshot.graph_tables.text_table import (
+    Ints,
     extend,
     extend_numbers,
     insert_wordings,

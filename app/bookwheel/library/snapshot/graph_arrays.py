@@ -23,8 +23,6 @@ from bookwheel.library.snapshot.graph_tables.name_table import NameTable, NodesB
 from bookwheel.library.snapshot.graph_tables.text_table import Ints, TextColumn, Wordings
 from bookwheel.library.snapshot.link_texts import LinkTexts
 
-__all__ = ["Ints", "said_name"]
-
 Bools = NDArray[np.bool_]
 
 KINDS = tuple(NodeKind)

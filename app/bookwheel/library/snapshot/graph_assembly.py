@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.graph import NodeKind
-from bookwheel.library.snapshot.graph_arrays import DOCUMENT, KINDS, RELATIONS, SECTION, Bools, Graph, Ints
+from bookwheel.library.snapshot.graph_arrays import DOCUMENT, KINDS, RELATIONS, SECTION, Bools, Graph
 from bookwheel.library.snapshot.graph_parts import DERIVED, Keys
 from bookwheel.library.snapshot.graph_tables.blocks import Block
 from bookwheel.library.snapshot.graph_tables.name_table import Aliases, NameTable
-from bookwheel.library.snapshot.graph_tables.text_table import Numbers, TextColumn, Wordings
+from bookwheel.library.snapshot.graph_tables.text_table import Ints, Numbers, TextColumn, Wordings
 
 _BROKEN, _COLLECTION = KINDS.index(NodeKind.BROKEN), KINDS.index(NodeKind.COLLECTION)
 _BROKEN_LINK = RELATIONS.index("brokenLinkTo")

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 import numpy as np
 
+from bookwheel import packing
+from bookwheel.domain.errors import BadRequest
 from bookwheel.indexes.ontology import OntologyReader, graph_files, version
-from bookwheel.library.snapshot.graph_arrays import ByHand, Graph, Ints, Rows, TopicPart
+from bookwheel.library.snapshot.graph_arrays import ByHand, Graph, Rows, TopicPart
 from bookwheel.library.snapshot.graph_compaction import (
     Renumbering,
     block_arrays,
@@ -30,7 +31,7 @@ from bookwheel.library.snapshot.graph_tables import array_file
 from bookwheel.library.snapshot.graph_tables.array_file import Arrays, FileDamaged
 from bookwheel.library.snapshot.graph_tables.blocks import SIGN, WIDTHS, Block
 from bookwheel.library.snapshot.graph_tables.name_table import Aliases, NameTable, NodesByName
-from bookwheel.library.snapshot.graph_tables.text_table import Numbers, TextColumn, Texts, TextTable, Wordings
+from bookwheel.library.snapshot.graph_tables.text_table import Ints, Numbers, TextColumn, Texts, TextTable, Wordings
 from bookwheel.library.snapshot.link_texts import FoundWords, LinkTexts
 from bookwheel.library.snapshot.same_groups import find_joins
 from bookwheel.library.snapshot.same_nodes import join_nodes
@@ -46,7 +47,8 @@ WHOLE, JOINED = "whole", "joined"
 _COLUMNS = ("kinds", "owner", "collection_of", "sources", "targets", "relations", "lines", "evidence", "derived")
 
 
-class _Stamp(msgspec.Struct):
+@dataclass(frozen=True, slots=True)
+class _Stamp:
     """What a file was made from, and what of its graph is no array."""
 
     layout: int
@@ -74,10 +76,10 @@ def open_base(folder: Path, reader: OntologyReader) -> GraphBase | None:
     for path in reversed(graph_files(folder, reader.number)):
         try:
             content, arrays = array_file.read(path)
-            stamp = msgspec.msgpack.decode(content, type=_Stamp)
+            stamp = packing.decode(content, _Stamp)
             if (stamp.layout, stamp.version, stamp.store, stamp.identity) == made_from:
                 return _opened(stamp, arrays)
-        except (OSError, ValueError, LookupError, FileDamaged, msgspec.MsgspecError) as error:
+        except (OSError, ValueError, LookupError, FileDamaged, BadRequest) as error:
             log.warning("the graph's file %s cannot be used (%s)", path.name, type(error).__name__)
     return None
 
@@ -99,7 +101,7 @@ def write_base(folder: Path, reader: OntologyReader) -> bool:
     serial = max((int(path.name.split(".")[1]) for path in before), default=0) + 1
     path = folder / f"{reader.number}.{serial}.graph"
     try:
-        array_file.write(path, msgspec.msgpack.encode(_stamp(graphs, reader)), _arrays(graphs, loader))
+        array_file.write(path, packing.encode(_stamp(graphs, reader)), _arrays(graphs, loader))
     except OSError as error:
         log.warning("the graph cannot be kept on disk (%s)", error)
         return False
@@ -190,12 +192,8 @@ def _opened(stamp: _Stamp, arrays: Arrays) -> GraphBase:
     names = NameTable(
         _texts("names", arrays), arrays["names.hashes"], arrays["names.order"], arrays["names.said"], spoken
     )
-    loader = GraphLoader(
-        Keys(ids, arrays["keys.kinds"], arrays["keys.above"]),
-        names,
-        _block("documents", arrays),
-        _block("concepts", arrays),
-    )
+    keys = Keys(ids, arrays["keys.kinds"], arrays["keys.above"])
+    loader = GraphLoader((keys, names, _block("documents", arrays), _block("concepts", arrays)))
     joined = _graph(JOINED, stamp, arrays, ids, names) if JOINED in stamp.by_hand else None
     return GraphBase(_graph(WHOLE, stamp, arrays, ids, names, joined), loader)
 

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.library.snapshot.graph_arrays import Ints
 from bookwheel.library.snapshot.graph_parts import Keys
 from bookwheel.library.snapshot.graph_tables.array_file import Arrays
 from bookwheel.library.snapshot.graph_tables.blocks import Block
 from bookwheel.library.snapshot.graph_tables.name_table import UNKNOWN, NameTable
-from bookwheel.library.snapshot.graph_tables.text_table import TextColumn, Texts, TextTable
+from bookwheel.library.snapshot.graph_tables.text_table import Ints, TextColumn, Texts, TextTable
 
 KEY_COLUMNS = {"nodes": (0,), "edges": (0, 2, 4), "labels": (0,), "aliases": (0,), "shared": (0, 2), "concepts": (0,)}
 NAME_COLUMNS = {"nodes": (1,), "edges": (6,), "labels": (1,), "aliases": (1,)}

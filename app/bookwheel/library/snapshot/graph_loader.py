@@ -9,14 +9,18 @@ import numpy as np
 
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.snapshot.graph_additions import with_additions
-from bookwheel.library.snapshot.graph_arrays import Graph, Ints
+from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.graph_assembly import assemble
 from bookwheel.library.snapshot.graph_parts import Keys, part_of
 from bookwheel.library.snapshot.graph_tables.blocks import Block, Fresh, StatedGraphs
 from bookwheel.library.snapshot.graph_tables.name_table import NameTable
+from bookwheel.library.snapshot.graph_tables.text_table import Ints
 
 SPARE_KEYS = 10_000
 """Keys that may be given out, besides twice as many as at first, until everything is read again."""
+
+Known = tuple[Keys, NameTable, Block, Block]
+"""The keys of nodes, the names, and what documents and labels state."""
 
 
 def load_graph(reader: OntologyReader) -> Graph:
@@ -34,20 +38,15 @@ class GraphLoader:
     Whatever came before, the graph is the one that is read from the same store at once.
     """
 
-    def __init__(
-        self,
-        keys: Keys | None = None,
-        names: NameTable | None = None,
-        documents: Block | None = None,
-        concepts: Block | None = None,
-    ) -> None:
+    def __init__(self, known: Known | None = None) -> None:
         """Go on from what was read before, if anything."""
-        self.keys = Keys() if keys is None else keys
-        self.names = NameTable() if names is None else names
-        name = self.keys.ids.__getitem__
-        self._documents = StatedGraphs(Block.empty() if documents is None else documents, name)
-        self._concepts = StatedGraphs(Block.empty() if concepts is None else concepts, name)
-        self._keys_at_first = len(self.keys.ids)
+        self._begin(*(_nothing() if known is None else known))
+
+    def _begin(self, keys: Keys, names: NameTable, documents: Block, concepts: Block) -> None:
+        self.keys, self.names = keys, names
+        self._documents = StatedGraphs(documents, keys.ids.__getitem__)
+        self._concepts = StatedGraphs(concepts, keys.ids.__getitem__)
+        self._keys_at_first = len(keys.ids)
 
     def load(self, reader: OntologyReader, signs: Mapping[str, str] | None = None) -> Graph:
         """The graph of a store: only documents whose sign is another one than before are read.
@@ -62,7 +61,7 @@ class GraphLoader:
             documents = self._documents.gathered()
             self._take_concepts(reader, np.unique(documents.rows["concepts"]))
         except BaseException:
-            self._forget()
+            self._begin(*_nothing())
             raise
         self._keys_at_first = self._keys_at_first or len(self.keys.ids)
         graph = assemble(documents, self._concepts.gathered(), self.keys, self.names)
@@ -77,9 +76,6 @@ class GraphLoader:
         """What documents and labels state."""
         return self._documents.gathered(), self._concepts.gathered()
 
-    def _forget(self) -> None:
-        GraphLoader.__init__(self)
-
     def _changed(self, signs: Mapping[str, str]) -> list[str]:
         find = self.keys.ids.find
         return [doc for doc, sign in signs.items() if self._documents.sign(find(doc)) != sign.encode()]
@@ -87,7 +83,7 @@ class GraphLoader:
     def _take(self, reader: OntologyReader, signs: Mapping[str, str]) -> None:
         """Bring the parts to what the store states now."""
         if len(self.keys.ids) > 2 * self._keys_at_first + SPARE_KEYS:
-            self._forget()
+            self._begin(*_nothing())
         changed = self._changed(signs)
         if len(self._documents) > len(signs) - len(changed):
             there = {self.keys.ids.find(doc) for doc in signs}
@@ -108,3 +104,7 @@ class GraphLoader:
     def _read(self, reader: OntologyReader, node: str, graphs: StatedGraphs, sign: bytes) -> None:
         rows = part_of(node, reader.graph(node), self.keys, self.names)
         graphs.put(Fresh(self.keys.key(node), sign, rows))
+
+
+def _nothing() -> Known:
+    return Keys(), NameTable(), Block.empty(), Block.empty()

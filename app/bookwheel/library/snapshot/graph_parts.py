@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.graph import NodeKind
 from bookwheel.indexes.ontology import GraphRows
-from bookwheel.library.snapshot.graph_arrays import KIND_STARTS, KINDS, RELATIONS, SECTION, Ints
+from bookwheel.library.snapshot.graph_arrays import KIND_STARTS, KINDS, RELATIONS, SECTION
 from bookwheel.library.snapshot.graph_tables.blocks import WIDTHS
 from bookwheel.library.snapshot.graph_tables.name_table import NameTable
-from bookwheel.library.snapshot.graph_tables.text_table import TextTable
+from bookwheel.library.snapshot.graph_tables.text_table import Ints, TextTable
 
 DERIVED = 1
 """Mark of an edge that was found by comparing names."""

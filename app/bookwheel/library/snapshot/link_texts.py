@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bookwheel.indexes.keyword.analysis import QueryAnalyser
 from bookwheel.library.snapshot.graph_tables.name_table import NameTable
-from bookwheel.library.snapshot.graph_tables.text_table import Ints, TextTable
+from bookwheel.library.snapshot.graph_tables.text_table import ByText, Ints, TextTable
 
 K1, B = 1.0, 0.5
 """As in BM25: how soon more links of one text stop counting, and how much a page with many texts is made up for."""
@@ -18,28 +18,15 @@ K1, B = 1.0, 0.5
 Floats = NDArray[np.float32]
 
 
-class FoundWords(Mapping[str, tuple[Ints, Floats]]):
+class FoundWords(ByText[tuple[Ints, Floats]]):
     """Words of link texts: that of row `rows[n]`, rising, leads to `documents[starts[n]:starts[n + 1]]`, so often."""
 
     def __init__(self, table: TextTable, rows: Ints, starts: Ints, documents: Ints, often: Floats) -> None:
-        self.table, self.rows, self.starts, self.documents, self.often = table, rows, starts, documents, often
+        super().__init__(table, rows, starts)
+        self.documents, self.often = documents, often
 
-    def __getitem__(self, word: str) -> tuple[Ints, Floats]:
-        """The documents that a word leads to, and how often."""
-        row = self.table.find(word)
-        place = int(self.rows.searchsorted(np.int32(row)))
-        if row < 0 or place == len(self.rows) or self.rows[place] != row:
-            raise KeyError(word)
-        found = slice(self.starts[place], self.starts[place + 1])
-        return self.documents[found], self.often[found]
-
-    def __iter__(self) -> Iterator[str]:
-        """The words."""
-        return (self.table[row] for row in self.rows.tolist())
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self.rows)
+    def _between(self, places: slice) -> tuple[Ints, Floats]:
+        return self.documents[places], self.often[places]
 
 
 @dataclass(frozen=True)

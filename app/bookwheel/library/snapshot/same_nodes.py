@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, Bools, Graph, Ints
+from bookwheel.library.snapshot.graph_arrays import MANUAL, RELATIONS, Bools, Graph
 from bookwheel.library.snapshot.graph_tables.name_table import Aliases
-from bookwheel.library.snapshot.graph_tables.text_table import TextColumn, pick, pick_wordings, renumber
+from bookwheel.library.snapshot.graph_tables.text_table import Ints, TextColumn, pick, pick_wordings, renumber
 from bookwheel.library.snapshot.same_groups import Joins
 
 _MANUAL = RELATIONS.index(MANUAL)

@@ -9,12 +9,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import logging
-import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
-from bookwheel import gc_tuning, log, paths, wire
+from bookwheel import child_process, gc_tuning, log, paths, wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
 from bookwheel.domain.search import Scope
@@ -92,8 +91,7 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     argparse.ArgumentParser("bookwheel child search").parse_args(words)
     places = paths.library(library)
     log.start(places.log, "search")
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     priority.lower(5)  # the person's own searches and pages come first
     gc_tuning.pause_gc()
     searcher = _Searcher(places)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
-import signal
-import threading
 from pathlib import Path
 from typing import IO
 
-from bookwheel import log, paths
+from bookwheel import child_process, log, paths
 from bookwheel.domain.errors import StoreUnusable
 from bookwheel.indexes.ontology import OntologyReader
 from bookwheel.library.snapshot.graph_base import write_base
@@ -23,13 +20,12 @@ def main(library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
     """Keep the graph and say whether that was done; always 0."""
     places = paths.library(library)
     log.start(places.log, "graph")
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     priority.lower(10)
     incoming, outgoing = pipes
     with contextlib.suppress(EOFError, OSError):
         pipe_framing.read(incoming, type(None))
-        threading.Thread(target=_end_with_service, args=(incoming,), daemon=True).start()
+        child_process.end_with_parent(incoming)
         pipe_framing.write(outgoing, _keep(places.ontology))
     return 0
 
@@ -41,9 +37,3 @@ def _keep(folder: Path) -> bool:
     except StoreUnusable as error:
         logger.warning("ontology: %s", error.message)
         return False
-
-
-def _end_with_service(incoming: IO[bytes]) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        incoming.read(1)
-    os._exit(1)

@@ -16,6 +16,7 @@ from bookwheel.domain.service.status import Problem, Progress
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.library import Library
+from bookwheel.library.repeated_task import RepeatedTask
 from bookwheel.library.sources.nav_file_names import STATING
 from bookwheel.library.topics.stated_topics import stated_topics
 from bookwheel.paths import LibraryPaths, command
@@ -26,7 +27,6 @@ from bookwheel.service.workers import process_memory
 from bookwheel.service.workers.indexer_crashes import IndexerCrashes
 from bookwheel.service.workers.indexing_progress import IndexingProgress
 from bookwheel.service.workers.notices import Notices
-from bookwheel.service.workers.repeated_task import RepeatedTask
 from bookwheel.service.workers.watcher_supervisor import Watcher
 from bookwheel.service.workers.worker_supervisor import Child
 from bookwheel.settings import Settings

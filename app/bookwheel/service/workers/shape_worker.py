@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import signal
 from typing import IO
 
 from bookwheel import child_process, log, paths, wire
@@ -23,8 +22,7 @@ def main(library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
     """Check what the pipe asks for; always 0."""
     places = paths.library(library)
     log.start(places.log, "shapes")
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     child_process.bound_time(MOST_S)
     priority.lower(5)
     incoming, outgoing = pipes

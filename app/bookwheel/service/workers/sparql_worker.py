@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import logging
-import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
@@ -58,8 +57,7 @@ def main(words: Sequence[str], library: str | None, pipes: tuple[IO[bytes], IO[b
     limits = parser.parse_args(words)
     places = paths.library(library)
     log.start(places.log, "sparql")
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     from bookwheel.indexes.ontology.query import Asker  # noqa: PLC0415 - the service imports this module for Reply
 
     asker = Asker(places.ontology)

@@ -8,12 +8,15 @@ import os
 import struct
 import zlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
+
+from bookwheel import packing
+from bookwheel.domain.errors import BadRequest
 
 MAGIC = b"BWARRAYS"
 _HEAD = struct.Struct("<8sII")
@@ -23,7 +26,8 @@ _PIECE = 1 << 20
 Arrays = dict[str, NDArray[Any]]
 
 
-class _Place(msgspec.Struct):
+@dataclass(frozen=True, slots=True)
+class _Place:
     """Where an array lies, behind the header, and the checksum of its bytes."""
 
     name: str
@@ -34,7 +38,8 @@ class _Place(msgspec.Struct):
     checksum: int
 
 
-class _Header(msgspec.Struct):
+@dataclass(frozen=True, slots=True)
+class _Header:
     stamp: bytes
     places: tuple[_Place, ...]
 
@@ -55,7 +60,7 @@ def write(path: Path, stamp: bytes, arrays: Mapping[str, NDArray[Any]]) -> None:
         content = _bytes(array)
         places.append(_Place(name, array.dtype.str, array.shape, start, len(content), zlib.crc32(content)))
         start += -(-len(content) // _ALIGNED) * _ALIGNED
-    header = msgspec.msgpack.encode(_Header(stamp, tuple(places)))
+    header = packing.encode(_Header(stamp, tuple(places)))
     temporary = path.with_name(f"{path.name}.new")
     try:
         with temporary.open("wb") as file:
@@ -90,8 +95,8 @@ def read(path: Path) -> tuple[bytes, Arrays]:
         if zlib.crc32(content) != checksum:
             raise FileDamaged(path.name)
         try:
-            header = msgspec.msgpack.decode(content, type=_Header)
-        except msgspec.MsgspecError as error:
+            header = packing.decode(content, _Header)
+        except BadRequest as error:
             raise FileDamaged(path.name) from error
         first = _first(size)
         buffer = memoryview(bytearray(_PIECE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -103,11 +104,10 @@ class StatedGraphs:
             return base
         fresh = sorted(self.fresh.values(), key=lambda one: self._name(one.owner))
         held = np.flatnonzero(self._is_held)
-        names = _Names(base.owners, held, self._name)
         pieces: list[tuple[int, int] | Fresh] = []
         last = 0
         for one in fresh:
-            place = names.place_of(self._name(one.owner))
+            place = bisect_left(held, self._name(one.owner), key=lambda row: self._name(int(base.owners[row])))
             pieces += [*_runs(held[last:place]), one]
             last = place
         pieces += _runs(held[last:])
@@ -117,24 +117,6 @@ class StatedGraphs:
         place = int(self._sorted.searchsorted(np.int32(owner)))
         is_there = place < len(self._sorted) and self._sorted[place] == owner
         return int(self._order[place]) if is_there else -1
-
-
-class _Names:
-    """The names of some graphs of a block, which rise."""
-
-    def __init__(self, owners: Ints, rows: NDArray[np.intp], name: Callable[[int], str]) -> None:
-        self._owners, self._rows, self._name = owners, rows, name
-
-    def place_of(self, name: str) -> int:
-        """How many of them come before a name."""
-        first, last = 0, len(self._rows)
-        while first < last:
-            middle = (first + last) // 2
-            if self._name(int(self._owners[self._rows[middle]])) < name:
-                first = middle + 1
-            else:
-                last = middle
-        return first
 
 
 def _runs(rows: NDArray[np.intp]) -> list[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast, overload
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bookwheel.indexes.catalogue import fold_name
 from bookwheel.indexes.keyword.analysis import normalised, words
-from bookwheel.library.snapshot.graph_tables.text_table import Hashes, Ints, TextColumn, Texts, TextTable
+from bookwheel.library.snapshot.graph_tables.text_table import ByText, Hashes, Ints, TextColumn, Texts, TextTable
 
 LONGEST_TEXT = 30
 """Words of one link's text that count."""
@@ -92,11 +92,12 @@ class NameTable(TextTable):
         return known
 
 
-class NodesByName(Mapping[str, tuple[int, ...]]):
+class NodesByName(ByText[tuple[int, ...]]):
     """Nodes by name as it is said: those of the name in row `rows[n]`, rising, are `nodes[starts[n]:starts[n + 1]]`."""
 
     def __init__(self, table: TextTable, rows: Ints, starts: Ints, nodes: Ints) -> None:
-        self.table, self.rows, self.starts, self.nodes = table, rows, starts, nodes
+        super().__init__(table, rows, starts)
+        self.nodes = nodes
 
     @classmethod
     def of(
@@ -117,21 +118,8 @@ class NodesByName(Mapping[str, tuple[int, ...]]):
         ends = np.append(starts, len(order)).astype(np.int32)
         return cls(table, names.astype(np.int32), ends, nodes[order].astype(np.int32))
 
-    def __getitem__(self, name: str) -> tuple[int, ...]:
-        """The nodes of a name."""
-        row = self.table.find(name)
-        place = int(self.rows.searchsorted(np.int32(row)))
-        if row < 0 or place == len(self.rows) or self.rows[place] != row:
-            raise KeyError(name)
-        return tuple(self.nodes[self.starts[place] : self.starts[place + 1]].tolist())
-
-    def __iter__(self) -> Iterator[str]:
-        """The names."""
-        return (self.table[row] for row in self.rows.tolist())
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self.rows)
+    def _between(self, places: slice) -> tuple[int, ...]:
+        return tuple(self.nodes[places].tolist())
 
 
 class Aliases(Sequence[tuple[int, str, int]]):

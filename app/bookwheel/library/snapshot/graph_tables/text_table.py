@@ -236,6 +236,33 @@ class Wordings(Mapping[int, str]):
         return Wordings(self.table, np.concatenate([self.rows[:place], np.array(rows, np.int32), self.rows[place:]]))
 
 
+class ByText(Mapping[str, T]):
+    """What belongs to texts of a table: to the text in row `rows[n]`, rising, what `_between` has of its two starts."""
+
+    def __init__(self, table: TextTable, rows: Ints, starts: Ints) -> None:
+        self.table, self.rows, self.starts = table, rows, starts
+
+    def __getitem__(self, text: str) -> T:
+        """What belongs to a text."""
+        row = self.table.find(text)
+        place = int(self.rows.searchsorted(np.int32(row)))
+        if row < 0 or place == len(self.rows) or self.rows[place] != row:
+            raise KeyError(text)
+        return self._between(slice(self.starts[place], self.starts[place + 1]))
+
+    def __iter__(self) -> Iterator[str]:
+        """The texts."""
+        return (self.table[row] for row in self.rows.tolist())
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.rows)
+
+    def _between(self, places: slice) -> T:
+        """What stands in these places."""
+        raise NotImplementedError
+
+
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -109,8 +108,7 @@ def main(library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
     process_memory.blank()
     places = paths.library(library)
     log.start(places.log, "nearest")
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    child_process.ignore_interrupts()
     held = lock.take(places.nearest_lock, LOCK_WAIT_S)
     if held is None:
         logger.error("Another process does not let go of the nearest vectors.")

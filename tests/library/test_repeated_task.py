@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from bookwheel.service.workers.repeated_task import RepeatedTask
+from bookwheel.library.repeated_task import RepeatedTask
 
 PATIENT_S = 30.0
 

@@ -30,12 +30,17 @@ class RepeatedTask:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
 
-    def close(self) -> None:
+    def wait(self, most_s: float) -> None:
+        """Wait until what was asked for is done, at most so long."""
+        thread = self._thread
+        if thread is not None:
+            thread.join(most_s)
+
+    def close(self, most_s: float = CLOSE_S) -> None:
         """Begin nothing more, and wait for what is under way."""
         with self._lock:
-            self._is_closed, self._is_asked, thread = True, False, self._thread
-        if thread is not None:
-            thread.join(CLOSE_S)
+            self._is_closed, self._is_asked = True, False
+        self.wait(most_s)
 
     def _run(self) -> None:
         while True:
