@@ -114,6 +114,19 @@ class LibraryPaths:
         return self.root / "images"
 
     @property
+    def mirrors(self) -> Path:
+        """The mirrors of sources, a folder for each collection by its slug."""
+        return self.root / "mirrors"
+
+    def mirror(self, slug: str) -> Path:
+        """The folder of one collection's mirror."""
+        return self.mirrors / slug
+
+    def mirrored_documents(self, slug: str) -> Path:
+        """The documents in a mirror: the root of its collection."""
+        return self.mirror(slug) / "documents"
+
+    @property
     def window_lock(self) -> Path:
         """Held by the process that has the windows, for its life."""
         return self.root / "window.lock"

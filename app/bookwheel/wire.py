@@ -18,6 +18,7 @@ from bookwheel.domain import (
     errors,
     graph,
     history,
+    jobs,
     map,
     mapping_rules,
     notes,
@@ -25,6 +26,7 @@ from bookwheel.domain import (
     reading,
     remote_images,
     search,
+    sources,
     tasks,
     topic_proposals,
     topics,
@@ -42,7 +44,7 @@ from bookwheel.packing import encode_as_text as encode_as_text
 from bookwheel.packing import pack_message as pack_message
 from bookwheel.packing import unpack_message as unpack_message
 
-PROTOCOL = 6
+PROTOCOL = 7
 """Grows when a request or an answer changes its shape."""
 
 PAGE = 2000
@@ -78,6 +80,12 @@ METHODS: dict[str, tuple[type, type]] = {
     "remove": (collection.RemoveRequest, requests.Empty),
     "configure": (collection.ConfigureRequest, collection.ConfigureAnswer),
     "collections": (requests.Empty, collection.CollectionsAnswer),
+    "add_source": (sources.AddSourceRequest, sources.AddSourceAnswer),
+    "change_source": (sources.ChangeSourceRequest, sources.SourceCard),
+    "sources": (requests.Empty, sources.SourcesAnswer),
+    "refresh": (sources.RefreshRequest, sources.RefreshAnswer),
+    "jobs": (jobs.JobsRequest, jobs.JobsAnswer),
+    "job": (jobs.JobRequest, jobs.Job),
     "search": (search.SearchRequest, search.SearchAnswer),
     "names": (search.NamesRequest, search.NamesAnswer),
     "browse": (browse.BrowseRequest, browse.BrowseAnswer),

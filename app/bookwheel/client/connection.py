@@ -5,33 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookwheel.client.transport import Transport
-from bookwheel.domain import collection, diagnostics, graph, remote_images
-from bookwheel.domain.annotations import annotation, manual_links, memory, reading_progress, same_things
-from bookwheel.domain.annotations.pins import MovePinRequest, PinRequest, TrayAnswer, UnpinRequest
+from bookwheel.domain import collection, diagnostics, graph, history, mapping_rules, notes, remote_images
+from bookwheel.domain import jobs as job_types
+from bookwheel.domain import page as page_types
+from bookwheel.domain import sources as source_types
+from bookwheel.domain.annotations import annotation, manual_links, memory, pins, reading_progress, same_things
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
-from bookwheel.domain.history import ChangesAnswer, ChangesRequest
 from bookwheel.domain.map import MapAnswer, MapRequest
-from bookwheel.domain.mapping_rules import MappingAnswer, MappingRequest
-from bookwheel.domain.notes import NewNoteAnswer, NewNoteRequest
-from bookwheel.domain.page import (
-    AssetAnswer,
-    AssetRequest,
-    FindAnswer,
-    FindRequest,
-    PageAnswer,
-    PageRequest,
-    ResolveAnswer,
-    ResolveRequest,
-)
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
+from bookwheel.domain.service import passwords, requests
 from bookwheel.domain.service.activity import ActivityAnswer, ActivityRequest, UnansweredAnswer, UnansweredRequest
 from bookwheel.domain.service.agents import AgentAnswer, AgentRequest, AgentsAnswer, PauseAgentsRequest
 from bookwheel.domain.service.doctor import DoctorAnswer, DoctorRequest
 from bookwheel.domain.service.events import Event
 from bookwheel.domain.service.models import ModelsAnswer, ModelsRequest
-from bookwheel.domain.service.passwords import PasswordAnswer, ProtectedRequest, UnlockAnswer, UnlockRequest
-from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.settings import SettingChange, SettingRequest, SettingsAnswer
 from bookwheel.domain.service.status import ProblemsAnswer, StatusAnswer
 from bookwheel.domain.tasks import TasksAnswer, TasksRequest
@@ -39,7 +27,7 @@ from bookwheel.domain.topic_proposals import ProposalDecision, ProposalsAnswer, 
 from bookwheel.domain.topics import TopicEdit, TopicEdited, TopicsAnswer, TopicsRequest
 from bookwheel.paths import LibraryPaths
 
-_NOTHING, _EVERYTHING = Empty(), NameRequest()
+_NOTHING, _EVERYTHING = requests.Empty(), requests.NameRequest()
 
 
 class Client:
@@ -71,13 +59,10 @@ class Client:
         return self._transport.stop(timeout_s)
 
     def events(self, last: int = 0) -> Iterator[Event]:
-        """Events as they come, after the sequence number `last`; blocks in between, and ends with `close`.
-
-        A stream that breaks is taken up again where it ended; RESYNC says that events were missed.
-        """
+        """Events after the sequence number `last`, as they come, until `close`; RESYNC says that some were missed."""
         return self._transport.events(last)
 
-    def status(self, request: NameRequest = _EVERYTHING) -> StatusAnswer:
+    def status(self, request: requests.NameRequest = _EVERYTHING) -> StatusAnswer:
         """How the service is, or how far one collection is."""
         return self._transport.call("status", request, StatusAnswer)
 
@@ -87,15 +72,39 @@ class Client:
 
     def remove(self, request: collection.RemoveRequest) -> None:
         """Forget a collection; returns once no store holds it."""
-        self._transport.call("remove", request, Empty)
+        self._transport.call("remove", request, requests.Empty)
 
     def configure(self, request: collection.ConfigureRequest) -> collection.ConfigureAnswer:
         """Change how a collection is called, weighed and taken in."""
         return self._transport.call("configure", request, collection.ConfigureAnswer)
 
-    def collections(self, request: Empty = _NOTHING) -> collection.CollectionsAnswer:
+    def collections(self, request: requests.Empty = _NOTHING) -> collection.CollectionsAnswer:
         """All collections with their counts."""
         return self._transport.call("collections", request, collection.CollectionsAnswer)
+
+    def add_source(self, request: source_types.AddSourceRequest) -> source_types.AddSourceAnswer:
+        """Add a site, a feed, a git address or a datasource, or find it in the library."""
+        return self._transport.call("add_source", request, source_types.AddSourceAnswer)
+
+    def change_source(self, request: source_types.ChangeSourceRequest) -> source_types.SourceCard:
+        """Change when a source is refreshed and what of it is fetched."""
+        return self._transport.call("change_source", request, source_types.SourceCard)
+
+    def sources(self, request: requests.Empty = _NOTHING) -> source_types.SourcesAnswer:
+        """All collections by where their documents come from."""
+        return self._transport.call("sources", request, source_types.SourcesAnswer)
+
+    def refresh(self, request: source_types.RefreshRequest) -> source_types.RefreshAnswer:
+        """Refresh a source, or all."""
+        return self._transport.call("refresh", request, source_types.RefreshAnswer)
+
+    def jobs(self, request: job_types.JobsRequest) -> job_types.JobsAnswer:
+        """Refreshes and batches, newest first."""
+        return self._transport.call("jobs", request, job_types.JobsAnswer)
+
+    def job(self, request: job_types.JobRequest) -> job_types.Job:
+        """One job, cancelled or after its end if that is asked for."""
+        return self._transport.call("job", request, job_types.Job)
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         """The sections that answer a query, best first."""
@@ -121,37 +130,37 @@ class Client:
         """The documents of a collection by path."""
         return self._transport.call("tree", request, TreeAnswer)
 
-    def page(self, request: PageRequest) -> PageAnswer:
+    def page(self, request: page_types.PageRequest) -> page_types.PageAnswer:
         """A document rendered for reading."""
-        return self._transport.call("page", request, PageAnswer)
+        return self._transport.call("page", request, page_types.PageAnswer)
 
-    def find(self, request: FindRequest) -> FindAnswer:
+    def find(self, request: page_types.FindRequest) -> page_types.FindAnswer:
         """How often words stand in each part of a document's page."""
-        return self._transport.call("find", request, FindAnswer)
+        return self._transport.call("find", request, page_types.FindAnswer)
 
-    def asset(self, request: AssetRequest) -> AssetAnswer:
+    def asset(self, request: page_types.AssetRequest) -> page_types.AssetAnswer:
         """A file that a document shows."""
-        return self._transport.call("asset", request, AssetAnswer)
+        return self._transport.call("asset", request, page_types.AssetAnswer)
 
     def remote_images(self, request: remote_images.RemoteImagesRequest) -> remote_images.RemoteImagesAnswer:
         """How a document's images on other computers are; fetches those that a person asks for or has allowed."""
         return self._transport.call("remote_images", request, remote_images.RemoteImagesAnswer)
 
-    def cached_image(self, request: remote_images.CachedImageRequest) -> AssetAnswer:
+    def cached_image(self, request: remote_images.CachedImageRequest) -> page_types.AssetAnswer:
         """A remote image that is in the cache."""
-        return self._transport.call("cached_image", request, AssetAnswer)
+        return self._transport.call("cached_image", request, page_types.AssetAnswer)
 
     def allow_images(self, request: remote_images.AllowImagesRequest) -> None:
         """Show the images of a host or collection without asking."""
-        self._transport.call("allow_images", request, Empty)
+        self._transport.call("allow_images", request, requests.Empty)
 
     def image_cache(self, request: remote_images.ImageCacheRequest) -> remote_images.ImageCacheAnswer:
         """How large the cache of remote images is; clears it if asked to."""
         return self._transport.call("image_cache", request, remote_images.ImageCacheAnswer)
 
-    def resolve(self, request: ResolveRequest) -> ResolveAnswer:
+    def resolve(self, request: page_types.ResolveRequest) -> page_types.ResolveAnswer:
         """Where a link leads."""
-        return self._transport.call("resolve", request, ResolveAnswer)
+        return self._transport.call("resolve", request, page_types.ResolveAnswer)
 
     def explore(self, request: graph.ExploreRequest) -> graph.ExploreAnswer:
         """What stands around a node of the graph, or on the way to another."""
@@ -181,9 +190,9 @@ class Client:
         """Where a document is named without being linked."""
         return self._transport.call("mentions", request, diagnostics.MentionsAnswer)
 
-    def new_note(self, request: NewNoteRequest) -> NewNoteAnswer:
+    def new_note(self, request: notes.NewNoteRequest) -> notes.NewNoteAnswer:
         """Make one new file in a collection."""
-        return self._transport.call("new_note", request, NewNoteAnswer)
+        return self._transport.call("new_note", request, notes.NewNoteAnswer)
 
     def inspect(self, request: diagnostics.InspectRequest) -> diagnostics.InspectAnswer:
         """One view of what links leave to mend, or of what is worth a look."""
@@ -193,9 +202,9 @@ class Client:
         """Dismiss findings, or restore them."""
         return self._transport.call("dismiss", request, diagnostics.DismissAnswer)
 
-    def preview_mapping(self, request: MappingRequest) -> MappingAnswer:
+    def preview_mapping(self, request: mapping_rules.MappingRequest) -> mapping_rules.MappingAnswer:
         """What mapping rules make of a collection or folder, without changing the index."""
-        return self._transport.call("preview_mapping", request, MappingAnswer)
+        return self._transport.call("preview_mapping", request, mapping_rules.MappingAnswer)
 
     def topics(self, request: TopicsRequest) -> TopicsAnswer:
         """What the documents are about."""
@@ -217,9 +226,9 @@ class Client:
         """The tasks of all documents, the earliest due first."""
         return self._transport.call("tasks", request, TasksAnswer)
 
-    def changes(self, request: ChangesRequest) -> ChangesAnswer:
+    def changes(self, request: history.ChangesRequest) -> history.ChangesAnswer:
         """What changed since a day, by whom, in which documents."""
-        return self._transport.call("changes", request, ChangesAnswer)
+        return self._transport.call("changes", request, history.ChangesAnswer)
 
     def memories(self, request: memory.MemoriesRequest) -> memory.MemoriesAnswer:
         """What agents keep, of all of them."""
@@ -261,21 +270,21 @@ class Client:
         """Remove decisions on things."""
         return self._transport.call("remove_same", request, same_things.SameRemoved)
 
-    def tray(self, request: Empty = _NOTHING) -> TrayAnswer:
+    def tray(self, request: requests.Empty = _NOTHING) -> pins.TrayAnswer:
         """The passages pinned for agents."""
-        return self._transport.call("tray", request, TrayAnswer)
+        return self._transport.call("tray", request, pins.TrayAnswer)
 
-    def pin(self, request: PinRequest) -> TrayAnswer:
+    def pin(self, request: pins.PinRequest) -> pins.TrayAnswer:
         """Pin a passage for agents."""
-        return self._transport.call("pin", request, TrayAnswer)
+        return self._transport.call("pin", request, pins.TrayAnswer)
 
-    def unpin(self, request: UnpinRequest) -> TrayAnswer:
+    def unpin(self, request: pins.UnpinRequest) -> pins.TrayAnswer:
         """Take passages out of the tray."""
-        return self._transport.call("unpin", request, TrayAnswer)
+        return self._transport.call("unpin", request, pins.TrayAnswer)
 
-    def move_pin(self, request: MovePinRequest) -> TrayAnswer:
+    def move_pin(self, request: pins.MovePinRequest) -> pins.TrayAnswer:
         """Put a pinned passage elsewhere in the tray."""
-        return self._transport.call("move_pin", request, TrayAnswer)
+        return self._transport.call("move_pin", request, pins.TrayAnswer)
 
     def annotate(self, request: annotation.AnnotateRequest) -> annotation.AnnotationEntry:
         """Bookmark or highlight a passage, or put a note beside it."""
@@ -309,35 +318,35 @@ class Client:
         """Change what is kept of the reading of documents."""
         return self._transport.call("change_reading", request, reading_progress.ReadingAnswer)
 
-    def pause(self, request: Empty = _NOTHING) -> None:
+    def pause(self, request: requests.Empty = _NOTHING) -> None:
         """Hold indexing."""
-        self._transport.call("pause", request, Empty)
+        self._transport.call("pause", request, requests.Empty)
 
-    def resume(self, request: Empty = _NOTHING) -> None:
+    def resume(self, request: requests.Empty = _NOTHING) -> None:
         """Let indexing go on."""
-        self._transport.call("resume", request, Empty)
+        self._transport.call("resume", request, requests.Empty)
 
     def rebuild(self, request: collection.RebuildRequest) -> None:
         """Parse a collection, or all, anew."""
-        self._transport.call("rebuild", request, Empty)
+        self._transport.call("rebuild", request, requests.Empty)
 
     def doctor(self, request: DoctorRequest) -> DoctorAnswer:
         """Every store checked, and mended if asked."""
         return self._transport.call("doctor", request, DoctorAnswer)
 
-    def unlock(self, request: UnlockRequest) -> UnlockAnswer:
+    def unlock(self, request: passwords.UnlockRequest) -> passwords.UnlockAnswer:
         """Give the password of a protected document."""
-        return self._transport.call("unlock", request, UnlockAnswer)
+        return self._transport.call("unlock", request, passwords.UnlockAnswer)
 
-    def forget_password(self, request: ProtectedRequest) -> None:
+    def forget_password(self, request: passwords.ProtectedRequest) -> None:
         """Forget a document's password and what was read with it."""
-        self._transport.call("forget_password", request, Empty)
+        self._transport.call("forget_password", request, requests.Empty)
 
-    def password(self, request: ProtectedRequest) -> PasswordAnswer:
+    def password(self, request: passwords.ProtectedRequest) -> passwords.PasswordAnswer:
         """The password of a document, for the view of its pages."""
-        return self._transport.call("password", request, PasswordAnswer)
+        return self._transport.call("password", request, passwords.PasswordAnswer)
 
-    def problems(self, request: NameRequest) -> ProblemsAnswer:
+    def problems(self, request: requests.NameRequest) -> ProblemsAnswer:
         """Files that could not be indexed, or only in part."""
         return self._transport.call("problems", request, ProblemsAnswer)
 
@@ -349,7 +358,7 @@ class Client:
         """What agents asked for and did not find."""
         return self._transport.call("unanswered", request, UnansweredAnswer)
 
-    def agents(self, request: Empty = _NOTHING) -> AgentsAnswer:
+    def agents(self, request: requests.Empty = _NOTHING) -> AgentsAnswer:
         """Every agent with a token."""
         return self._transport.call("agents", request, AgentsAnswer)
 
@@ -357,13 +366,13 @@ class Client:
         """Make an agent's token, or change its scope."""
         return self._transport.call("agent", request, AgentAnswer)
 
-    def revoke(self, request: NameRequest) -> None:
+    def revoke(self, request: requests.NameRequest) -> None:
         """Forget an agent and its token."""
-        self._transport.call("revoke", request, Empty)
+        self._transport.call("revoke", request, requests.Empty)
 
     def pause_agents(self, request: PauseAgentsRequest) -> None:
         """Hold every agent's calls, or let them go on."""
-        self._transport.call("pause_agents", request, Empty)
+        self._transport.call("pause_agents", request, requests.Empty)
 
     def models(self, request: ModelsRequest) -> ModelsAnswer:
         """How embedding models stand, after what is asked for was done."""
@@ -381,9 +390,7 @@ class Client:
 def connect(
     paths: LibraryPaths, *, client: str, start: bool = True, timeout_s: float = 15, may_create: bool = True
 ) -> Client:
-    """A client of the library's service, which is started if there is none and `start` allows it.
-
-    Without `may_create` the library's folder must be there already.
+    """A client of the library's service, started if `start` allows it, in a folder that is there without `may_create`.
 
     Raises:
         ServiceUnavailable: when no service answers.

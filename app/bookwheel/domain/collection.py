@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 
+from bookwheel.domain.collection_source import Source
 from bookwheel.domain.document import Dialect
 
 
@@ -17,7 +18,8 @@ class Collection:
     `ignore` and `include` are patterns in .gitignore syntax: what to leave out, and what to take in besides the
     formats that are read (or although a .gitignore leaves it out). `added_at` is ISO 8601 in UTC. `language` overrides
     the vote. Where `in_search` is off, only searches that name the collection or a path look into it. `formats` are
-    choices other than the usual ones, such as `pdf=off`, `code=on` and `rst=text` (as plain text).
+    choices other than the usual ones, such as `pdf=off`, `code=on` and `rst=text` (as plain text). `source` is where a
+    mirror in the library's folder is fetched from; None for a folder of the person's own.
     """
 
     slug: str
@@ -31,6 +33,7 @@ class Collection:
     language: str = ""
     added_at: str = ""
     in_search: bool = True
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True)

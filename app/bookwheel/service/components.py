@@ -16,6 +16,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.search import EVERYTHING
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.service.requests import Empty
 from bookwheel.indexes.activity import ActivityStore
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
@@ -30,6 +31,9 @@ from bookwheel.service.images.remote_images import RemoteImages
 from bookwheel.service.models.models import Models
 from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.passwords.system_keyring import SystemKeyring
+from bookwheel.service.sources.jobs import Jobs
+from bookwheel.service.sources.refreshes import Refreshes
+from bookwheel.service.sources.sources import Sources
 
 if TYPE_CHECKING:
     from bookwheel.library.library import Library
@@ -88,6 +92,9 @@ class Parts:
         self.tokens = Tokens(paths.tokens)
         self.collections = Collections(state, paths)
         self.collections.are_notes_allowed = lambda: self.settings.notes.create
+        self.jobs = Jobs(state, lambda: self._tell(EventKind.JOBS_CHANGED))
+        self.refreshes = Refreshes(self.jobs, self.collections.find)
+        self.sources = Sources(paths, self.collections, self.jobs, self.refreshes)
         self.passwords = Passwords(state, SystemKeyring())
         self.images = RemoteImages(
             paths.images, lambda: self.settings, self.replace_settings,
@@ -188,12 +195,14 @@ class Parts:
         intake.passwords, self.passwords.on_loaded = self.passwords.all, intake.unlock
 
         def forget(slug: str) -> None:
+            self.sources.forget(slug)
             embedder.forget(slug)
             self.images.forget(slug)
             if gone := self.passwords.prune(library.known_hashes):
                 intake.unlock(gone)
 
         intake.on_forgotten = forget
+        self.sources.on_added, self.sources.cards = intake.take_in, lambda: library.collections(Empty()).collections
         embedder.on_long_run = intake.rest
         library.on_viewed = embedder.viewed
         draws = [*command(), "child", "map", "--library", str(self.paths.root)]
@@ -233,6 +242,7 @@ class Parts:
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
             self.passwords.start()
+            self.refreshes.start()
             self._opened.embedder.start()
             self._opened.mapping.start()
             self._opened.topics.start()
@@ -290,6 +300,7 @@ class Parts:
         self.storage.close()
         self.images.close()
         self.models.close()
+        self.refreshes.close()
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:

@@ -95,6 +95,8 @@ _OF_SERVICE = {
     "new_note": ("collections", "new_note"), "activity": ("activity", "listed"),
     "remote_images": ("images", "answer"), "cached_image": ("images", "image"),
     "allow_images": ("images", "allow"), "image_cache": ("images", "measure"), "models": ("models", "answer"),
+    "add_source": ("sources", "add"), "change_source": ("sources", "change"), "sources": ("sources", "listed"),
+    "refresh": ("sources", "refresh"), "jobs": ("sources", "jobs"), "job": ("jobs", "answer"),
 }  # fmt: skip
 """Methods that a part of the service has, which answers while the library opens: the part, and what it is called."""
 

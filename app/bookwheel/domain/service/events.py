@@ -28,6 +28,7 @@ class EventKind(StrEnum):
     READING_CHANGED = "reading_changed"
     IMAGES_CHANGED = "images_changed"
     COLLECTIONS_CHANGED = "collections_changed"
+    JOBS_CHANGED = "jobs_changed"
     ACTIVITY_LOGGED = "activity_logged"
     SETTINGS_CHANGED = "settings_changed"
     AGENTS_CHANGED = "agents_changed"
@@ -45,7 +46,8 @@ class Event:
     PROJECTED says that the graph answers at the revision, MAPPED that there are new places on the map, TOPICS_CHANGED
     that topics were made or arranged, TOPICS_PROPOSED that agents propose others than before, LINKS_CHANGED that
     something was linked by hand, or no longer is; SAME_CHANGED that a person decided whether two things are the same;
-    IMAGES_CHANGED that remote images were fetched, or could not be; STORAGE_RECOVERED that the disk takes writes again.
+    IMAGES_CHANGED that remote images were fetched, or could not be; JOBS_CHANGED that a refresh or batch began, went on
+    or ended; STORAGE_RECOVERED that the disk takes writes again.
     `docs` are the ids changed or deleted by a published revision (at most 200, then `is_partial`); of READING_CHANGED
     the document that was left at another place, or none for all.
     """

@@ -1,6 +1,6 @@
 """The tables of the state, version by version."""
 
-VERSION = 10
+VERSION = 11
 
 MIGRATIONS = (
     """
@@ -32,5 +32,9 @@ MIGRATIONS = (
     CREATE INDEX annotation_doc ON annotation (doc);
     """,
     "CREATE TABLE reading (doc TEXT PRIMARY KEY, record TEXT NOT NULL);",
+    """
+    CREATE TABLE job (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, slug TEXT NOT NULL, record TEXT NOT NULL);
+    CREATE INDEX job_slug ON job (slug, number);
+    """,
 )
 """One script a schema version, in order."""

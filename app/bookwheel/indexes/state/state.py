@@ -17,6 +17,7 @@ from bookwheel.domain.annotations.reading_progress import ReadingRecord
 from bookwheel.domain.annotations.same_things import SameDecision
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import StorageUnavailable
+from bookwheel.domain.jobs import Job
 from bookwheel.domain.messages import Message
 from bookwheel.domain.topic_proposals import TopicProposal
 from bookwheel.domain.topics import TopicTree, topic_id
@@ -81,6 +82,7 @@ class State:
             connection.execute("DELETE FROM map_places WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM mark WHERE substr(name, 1, ?) = ?", _begins(f"{_DISMISSED}{slug}/"))
             connection.execute("DELETE FROM topics WHERE slug = ?", (slug,))
+            connection.execute("DELETE FROM job WHERE slug = ?", (slug,))
             connection.execute("DELETE FROM topic_proposal WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
             for table in ("annotation", "reading"):
                 connection.execute(f"DELETE FROM {table} WHERE substr(doc, 1, ?) = ?", _begins(f"{slug}/"))
@@ -115,6 +117,22 @@ class State:
         """Keep a small value under a name."""
         with self._file.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO mark VALUES (?, ?)", (name, value))
+
+    def jobs(self) -> tuple[Job, ...]:
+        """The jobs of all collections, oldest first."""
+        rows = self._file.rows("SELECT record FROM job ORDER BY number")
+        return tuple(wire.decode(str(record), Job) for (record,) in rows)
+
+    def put_job(self, job: Job, keep: int) -> None:
+        """Keep a job as it is now, and of its collection the newest `keep`."""
+        last = "SELECT number FROM job WHERE slug = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
+        with self._file.writing() as connection:
+            values = (job.id, job.collection, wire.encode(job).decode())
+            kept = "ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+            connection.execute(f"INSERT INTO job (id, slug, record) VALUES (?, ?, ?) {kept}", values)
+            connection.execute(
+                f"DELETE FROM job WHERE slug = ? AND number <= ({last})", (job.collection, job.collection, keep)
+            )
 
     def dismissed(self) -> frozenset[str]:
         """The ids of the findings that the person has dismissed."""

@@ -1,4 +1,4 @@
-"""Collections: adding a folder, finding one that is known, weighing and removing it."""
+"""Collections: adding a folder or a source, finding one that is known, weighing and removing it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
-from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotFound
+from bookwheel.domain.collection_source import Source, SourceKind
+from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotAllowed, NotFound
 from bookwheel.domain.formats import chosen_uses
 from bookwheel.domain.notes import NewNoteAnswer, NewNoteRequest
+from bookwheel.domain.sources import AddSourceRequest, ChangeSourceRequest
+from bookwheel.domain.web_addresses import is_web_address, source_address, source_name
 from bookwheel.indexes.state import State
 from bookwheel.library.sources.collection_root import find_refusal
 from bookwheel.library.sources.file_rules import Rules
@@ -34,7 +37,7 @@ class Collections:
         """Read what the state holds; `paths` says which folder may not be one."""
         self._state, self._paths = state, paths
         self._lock = threading.Lock()
-        self._known = state.collections()
+        self._known = self._read()
         self.are_notes_allowed: Callable[[], bool] = lambda: True
         """Whether the settings let new notes be made, asked each time."""
 
@@ -43,7 +46,7 @@ class Collections:
         return self._known
 
     def find(self, named: str) -> Collection:
-        """The collection of a slug, name or root folder.
+        """The collection of a slug, name, root folder or address.
 
         Raises:
             NotFound: with near slugs.
@@ -52,6 +55,8 @@ class Collections:
         for one in self._known:
             if folded in (one.slug, one.name.casefold()) or (named and _same_folder(named, one.root)):
                 return one
+        if is_web_address(named) and (one := self._of_address(source_address(named))) is not None:
+            return one
         slugs = [one.slug for one in self._known]
         near = [slug for slug in slugs if folded and (folded in slug or slug in folded)] or slugs
         raise NotFound(
@@ -86,6 +91,58 @@ class Collections:
             self._keep(added)
         return AddAnswer(added, False, _document_of(path, added))
 
+    def add_source(self, request: AddSourceRequest, kind: SourceKind) -> AddAnswer:
+        """Add a source of a kind with a mirror in the library's folder, or find the one of this address.
+
+        Raises:
+            BadRequest: for what is no address, an empty name, a weight out of range or a pattern that matches nothing.
+        """
+        _refuse_weight(request.weight)
+        _refuse_patterns((*request.bounds.include, *request.bounds.exclude))
+        is_named = kind is SourceKind.DATASOURCE
+        address = request.address.strip() if is_named else source_address(request.address)
+        if not address:
+            raise BadRequest("A datasource needs a name.")
+        with self._lock:
+            known = self._of_address(address)
+            if known is not None:
+                return AddAnswer(known, True)
+            name = request.name.strip() or (address if is_named else source_name(address))
+            slug = self._free_slug(name)
+            added = Collection(
+                slug=slug,
+                name=name,
+                root=str(self._paths.mirrored_documents(slug)),
+                weight=request.weight,
+                language=request.language,
+                in_search=request.in_search,
+                added_at=datetime.now(UTC).isoformat(timespec="seconds"),
+                source=Source(kind, address, request.timetable, request.bounds),
+            )
+            self._paths.mirrored_documents(slug).mkdir(parents=True, exist_ok=True)
+            self._keep(added)
+        return AddAnswer(added, False)
+
+    def change_source(self, request: ChangeSourceRequest) -> Collection:
+        """Change when a source is refreshed and what of it is fetched. What it is now.
+
+        Raises:
+            NotFound: with near slugs.
+            BadRequest: for a folder, or a pattern that can match nothing.
+        """
+        wanted = {"timetable": request.timetable, "bounds": request.bounds, "is_paused": request.is_paused}
+        changes = {name: value for name, value in wanted.items() if value is not None}
+        if request.bounds is not None:
+            _refuse_patterns((*request.bounds.include, *request.bounds.exclude))
+        with self._lock:
+            known = self.find(request.collection)
+            if known.source is None:
+                raise BadRequest("{name} is a folder. Bookwheel notices its changes by itself.", name=known.name)
+            changed = replace(known, source=replace(known.source, **changes))
+            if changed != known:
+                self._keep(changed)
+        return changed
+
     def change(self, request: ConfigureRequest) -> Collection:
         """Change what a person may set of a collection; the slug stays. What it is now.
 
@@ -116,6 +173,8 @@ class Collections:
             NotAllowed, BadRequest: see `create_note`.
         """
         collection, root = self.find(request.collection), self._paths.root
+        if collection.source is not None:
+            raise NotAllowed("{name} is fetched. Add a folder of your own for notes.", name=collection.name)
         return create_note(collection, root, request, is_allowed=self.are_notes_allowed())
 
     def remove(self, named: str) -> Collection:
@@ -127,7 +186,7 @@ class Collections:
         with self._lock:
             gone = self.find(named)
             self._state.drop_collection(gone.slug)
-            self._known = self._state.collections()
+            self._known = self._read()
         return gone
 
     def _made(self, folder: Path, request: AddRequest) -> Collection:
@@ -167,7 +226,17 @@ class Collections:
 
     def _keep(self, collection: Collection) -> None:
         self._state.put_collection(collection)
-        self._known = self._state.collections()
+        self._known = self._read()
+
+    def _read(self) -> tuple[Collection, ...]:
+        """What the state holds; a mirror lies where the library's folder lies now."""
+        return tuple(
+            replace(one, root=str(self._paths.mirrored_documents(one.slug))) if one.source is not None else one
+            for one in self._state.collections()
+        )
+
+    def _of_address(self, address: str) -> Collection | None:
+        return next((one for one in self._known if one.source is not None and one.source.address == address), None)
 
     def _around(self, folder: Path) -> Collection | None:
         real = {one.slug: os.path.realpath(one.root) for one in self._known}

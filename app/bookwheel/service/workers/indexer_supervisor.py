@@ -146,10 +146,14 @@ class Intake:
     def add(self, request: AddRequest) -> AddAnswer:
         """Add a folder and begin to take it in."""
         answer = self._collections.add(request)
-        self.configure()
-        self._scan(answer.collection)
-        self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
+        self.take_in(answer.collection)
         return answer
+
+    def take_in(self, collection: Collection) -> None:
+        """Watch and count a collection that is new or changed."""
+        self.configure()
+        self._scan(collection)
+        self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
 
     def remove(self, named: str) -> Collection:
         """Remove a collection from every store, and wait until it is gone."""
@@ -172,11 +176,8 @@ class Intake:
         """Change how a collection is called, weighed and taken in, and take in what that asks for."""
         before = self._collections.find(request.collection)
         changed = self._collections.change(request)
-        if changed == before:
-            return changed
-        self.configure()
-        self._scan(changed)
-        self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
+        if changed != before:
+            self.take_in(changed)
         return changed
 
     def rebuild(self, named: str = "") -> None:
