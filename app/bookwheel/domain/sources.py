@@ -50,12 +50,17 @@ class AddSourceAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSourceRequest:
-    """Change when a source is refreshed, what of it is fetched, or pause it; None changes nothing."""
+    """Change when a source is refreshed, what of it is fetched, or pause it; None changes nothing.
+
+    `login` is a header that is sent to the host of the source's address with each request, `Cookie: …` or
+    `Authorization: …`; an empty one is forgotten. It is kept in the system's keyring, else until the service ends.
+    """
 
     collection: str
     timetable: Timetable | None = None
     bounds: Bounds | None = None
     is_paused: bool | None = None
+    login: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class SourceCard:
     """A collection by where its documents come from; `kind` is None for a folder.
 
     Times are ISO 8601 in UTC, empty where there is none. `job` is the refresh or batch that runs or ran last. `message`
-    says what keeps it from being refreshed.
+    says what keeps it from being refreshed; `is_logged_in` that a login is sent to its host.
     """
 
     slug: str
@@ -78,6 +83,7 @@ class SourceCard:
     due_at: str = ""
     job: Job | None = None
     message: Message = NO_MESSAGE
+    is_logged_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +105,3 @@ class RefreshAnswer:
     """The jobs that do it, also one that was under way already."""
 
     jobs: tuple[Job, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LoginRequest:
-    """Send a header with each request to a host from now on: a name such as `Cookie` or `Authorization`, and its value.
-
-    An empty value forgets it. It is kept in the system's keyring, else until the service ends.
-    """
-
-    host: str
-    header: str = "Cookie"
-    value: str = ""

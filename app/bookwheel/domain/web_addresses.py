@@ -46,3 +46,11 @@ def source_name(address: str) -> str:
     end = last if parts.path.endswith(".git") else (folders[-1] if folders else "")
     host = (parts.hostname or "").removeprefix("www.")
     return f"{host} {end}".strip()
+
+
+def host_of(address: str) -> str:
+    """The host of an address with its port, in lower case; empty for what has none."""
+    try:
+        return urlsplit(address).netloc.rpartition("@")[2].lower()
+    except ValueError:
+        return ""

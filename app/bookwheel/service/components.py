@@ -92,9 +92,10 @@ class Parts:
         self.tokens = Tokens(paths.tokens)
         self.collections = Collections(state, paths)
         self.collections.are_notes_allowed = lambda: self.settings.notes.create
+        self.logins = Passwords(state, SystemKeyring(), "logins")
         self.jobs = Jobs(state, lambda: self._tell(EventKind.JOBS_CHANGED))
         self.refreshes = Refreshes(self.jobs, self.collections.find)
-        self.sources = Sources(paths, self.collections, self.jobs, self.refreshes)
+        self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
         self.passwords = Passwords(state, SystemKeyring())
         self.images = RemoteImages(
             paths.images, lambda: self.settings, self.replace_settings,
@@ -242,6 +243,7 @@ class Parts:
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
             self.passwords.start()
+            self.logins.start()
             self.refreshes.start()
             self._opened.embedder.start()
             self._opened.mapping.start()
@@ -311,6 +313,7 @@ class Parts:
             self._opened.intake.close()
             self._opened.library.close()
         self.passwords.close()
+        self.logins.close()
         self.activity.close()
         if not self.folder.find_loss():
             self.tokens.close()

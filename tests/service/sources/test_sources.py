@@ -17,6 +17,8 @@ from bookwheel.domain.sources import AddSourceRequest, ChangeSourceRequest, Refr
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths
+from bookwheel.service.passwords.passwords import Passwords
+from bookwheel.service.passwords.system_keyring import SystemKeyring
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.sources import Sources
@@ -50,6 +52,7 @@ class Opened:
     jobs: Jobs
     fetching: Fetching
     refreshes: Refreshes
+    logins: Passwords
     sources: Sources
 
     def ended(self, job: Job | None) -> Job:
@@ -63,8 +66,9 @@ def _open(root: Path) -> Opened:
     collections, jobs = Collections(state, paths), Jobs(state, lambda: None)
     fetching = Fetching(jobs)
     refreshes = Refreshes(jobs, collections.find, {SourceKind.SITE: fetching.run})
-    sources = Sources(paths, collections, jobs, refreshes)
-    return Opened(paths, state, collections, jobs, fetching, refreshes, sources)
+    logins = Passwords(state, SystemKeyring(lambda: None), "logins")
+    sources = Sources(paths, collections, jobs, refreshes, logins)
+    return Opened(paths, state, collections, jobs, fetching, refreshes, logins, sources)
 
 
 @pytest.fixture
@@ -185,7 +189,7 @@ def test_a_mirror_whose_removal_was_cut_short_is_deleted_at_the_next_start(opene
     kept = opened.sources.add(AddSourceRequest(SITE)).collection.slug
     opened.fetching.may_end.set()
 
-    Sources(opened.paths, opened.collections, opened.jobs, opened.refreshes)
+    Sources(opened.paths, opened.collections, opened.jobs, opened.refreshes, opened.logins)
 
     assert not left.exists()
     assert opened.paths.mirror(kept).is_dir()
@@ -211,3 +215,26 @@ def test_a_refresh_that_a_service_left_undone_runs_in_the_next_one(opened: Opene
 
     assert later.answer(JobRequest(answer.job.id, wait_s=60)).state is JobState.DONE
     assert fetching.fetched == [answer.collection.slug]
+
+
+def test_a_login_is_kept_for_the_host_until_no_source_has_it(opened: Opened) -> None:
+    slug = opened.sources.add(AddSourceRequest(SITE)).collection.slug
+    card = opened.sources.change(ChangeSourceRequest(slug, login="Cookie: session=s3cret"))
+
+    assert card.is_logged_in
+    assert opened.logins.get("docs.example.org") == "Cookie: session=s3cret"
+    assert b"s3cret" not in opened.paths.state.read_bytes()
+    assert not opened.sources.change(ChangeSourceRequest(slug, login="")).is_logged_in
+
+    opened.sources.change(ChangeSourceRequest(slug, login="Authorization: Bearer s3cret"))
+    opened.collections.remove(slug)
+    opened.sources.forget(slug)
+    assert not opened.logins.get("docs.example.org")
+
+
+@pytest.mark.parametrize("login", ["session=1", "Host: example.org", "Cookie:", "Cookie: a\r\nHost: b", "Cookie: a\0"])
+def test_what_is_no_login_is_refused(opened: Opened, login: str) -> None:
+    slug = opened.sources.add(AddSourceRequest(SITE)).collection.slug
+
+    with pytest.raises(BadRequest):
+        opened.sources.change(ChangeSourceRequest(slug, login=login))

@@ -1,4 +1,4 @@
-"""The passwords that are known, by the hash of what they open; the state remembers of which, and never a password."""
+"""The passwords that are known, by what they open; the state remembers of which hashes or hosts, never a password."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Passwords:
     Safe to use from any thread; the lock is never held while the keyring is asked.
     """
 
-    def __init__(self, state: State, keyring: SystemKeyring) -> None:
-        """Know none yet; `start` asks the keyring."""
-        self._state, self.keyring = state, keyring
+    def __init__(self, state: State, keyring: SystemKeyring, mark: str = MARK) -> None:
+        """Know none yet; `start` asks the keyring. `mark` tells these passwords from others of the library."""
+        self._state, self.keyring, self._mark = state, keyring, mark
         self._lock = threading.Lock()
         self._known: dict[str, str] = {}
-        self._record = _read(state)
+        self._record = _read(state, mark)
         self._is_closed = False
         self.on_loaded: Callable[[], None] = lambda: None
         """Told when the keyring gave passwords at the start."""
@@ -143,12 +143,12 @@ class Passwords:
 
     def _write(self, record: _Record) -> None:
         if record != self._record and not self._is_closed:
-            self._state.set_mark(MARK, wire.encode(record).decode())
+            self._state.set_mark(self._mark, wire.encode(record).decode())
             self._record = record
 
 
-def _read(state: State) -> _Record:
+def _read(state: State, mark: str) -> _Record:
     try:
-        return wire.decode(state.mark(MARK) or "{}", _Record)
+        return wire.decode(state.mark(mark) or "{}", _Record)
     except BadRequest:
         return _Record()

@@ -24,10 +24,13 @@ from bookwheel.domain.sources import (
     SourcesAnswer,
     SourceState,
 )
+from bookwheel.domain.web_addresses import host_of
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths
+from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.sources.jobs import Jobs
 
+_LOGIN_HEADERS = ("cookie", "authorization")
 _LOG = logging.getLogger(__name__)
 
 
@@ -54,9 +57,15 @@ class Refreshes(Protocol):
 class Sources:
     """Safe to use from any thread."""
 
-    def __init__(self, paths: LibraryPaths, collections: Collections, jobs: Jobs, refreshes: Refreshes) -> None:
-        """Delete mirrors that belong to no collection any more: a removal was cut short."""
+    def __init__(
+        self, paths: LibraryPaths, collections: Collections, jobs: Jobs, refreshes: Refreshes, logins: Passwords
+    ) -> None:
+        """Delete mirrors that belong to no collection any more: a removal was cut short.
+
+        `logins` keeps the headers that persons give for hosts, by host.
+        """
         self._paths, self._collections, self._jobs, self._refreshes = paths, collections, jobs, refreshes
+        self._logins = logins
         self.on_added: Callable[[Collection], None] = lambda collection: None
         """Has a collection that is new, or changed, watched and counted."""
         self.cards: Callable[[], Iterable[CollectionCard]] = tuple
@@ -80,9 +89,14 @@ class Sources:
         """Change a source; what it is now.
 
         Raises:
-            NotFound, BadRequest: see `Collections.change_source`.
+            NotFound: with near slugs.
+            BadRequest: for a folder, a pattern that can match nothing, or what is no login.
         """
+        if request.login:
+            _refuse_login(request.login)
         changed = self._collections.change_source(request)
+        if request.login is not None:
+            self._log_in(changed, request.login.strip())
         self.on_added(changed)
         if request.is_paused and (job := self._jobs.running(changed.slug)) is not None:
             self._jobs.cancel(job.id)
@@ -123,6 +137,16 @@ class Sources:
         self._jobs.forget(slug)  # first: what runs ends, since nobody wants it any more
         self._refreshes.forget(slug)
         _delete(self._paths.mirror(slug))
+        hosts = {host_of(one.source.address) for one in self._collections.all() if one.source is not None}
+        self._logins.prune(lambda known: {host for host in known if host in hosts})
+
+    def _log_in(self, collection: Collection, login: str) -> None:
+        assert collection.source is not None, "`Collections.change_source` refuses folders"
+        host = host_of(collection.source.address)
+        if login:
+            self._logins.keep(host, login)
+        else:
+            self._logins.forget((host,))
 
     def _card(self, collection: Collection, documents: int) -> SourceCard:
         source, job = collection.source, self._jobs.last(collection.slug)
@@ -142,6 +166,7 @@ class Sources:
             "" if source.is_paused else self._refreshes.due_at(collection),
             job,
             job.message if job is not None else NO_MESSAGE,
+            is_logged_in=bool(self._logins.get(host_of(source.address))),
         )
 
     def _refreshed_at(self, slug: str) -> str:
@@ -164,6 +189,12 @@ def _state(source: Source, job: Job | None) -> SourceState:
     if job is None:
         return SourceState.IDLE
     return {JobState.QUEUED: SourceState.QUEUED, JobState.FAILED: SourceState.FAILED}.get(job.state, SourceState.IDLE)
+
+
+def _refuse_login(login: str) -> None:
+    name, _, value = login.partition(":")
+    if name.strip().lower() not in _LOGIN_HEADERS or not value.strip() or not login.isprintable():
+        raise BadRequest("A login is one line, such as “Cookie: session=…” or “Authorization: Bearer …”.")
 
 
 def _is_fetched(source: Source | None) -> bool:
