@@ -18,12 +18,14 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.indexes.embedding import load
 from bookwheel.indexes.state import State
 from bookwheel.library.annotations.annotations import Annotations
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.annotations.reading_progress import ReadingProgress
+from bookwheel.library.embedding import embedder
 from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
 from bookwheel.library.topics.live_topics import LibraryView, LiveTopics
@@ -98,6 +100,19 @@ def index(paths: LibraryPaths, collections: tuple[Collection, ...], links: tuple
         return Command(Verb.STOP) if timeout_s is None else None
 
     indexer.run(paths, inbox, lambda report: None)
+
+
+def embed(paths: LibraryPaths, collections: tuple[Collection, ...]) -> None:
+    """Give every section a vector of the bundled model, as the child does."""
+    models = tuple((collection.slug, "") for collection in collections)
+    commands = [Command(Verb.CONFIGURE, models=models), Command(Verb.WAKE)]
+
+    def inbox(timeout_s: float | None) -> Command | None:
+        if commands:
+            return commands.pop(0)
+        return None if timeout_s == 0 else Command(Verb.STOP)
+
+    embedder.run(paths, inbox, lambda report: None, lambda name, threads: load(name, threads=threads))
 
 
 @dataclass

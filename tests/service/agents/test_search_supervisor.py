@@ -26,7 +26,7 @@ from bookwheel.service.agents.tools.answers import Shaped
 from bookwheel.service.agents.tools.arguments import parsed
 from bookwheel.service.agents.tools.tools import SEARCH
 from bookwheel.settings import MeaningSettings, Settings
-from tests.service.agents.serving import index, write_sources
+from tests.service.agents.serving import embed, index, write_sources
 
 WHEEL = {"query": "wheel"}
 WORDS = Settings(meaning=MeaningSettings(enabled=False))
@@ -178,9 +178,49 @@ def test_the_service_answers_alone_what_only_it_can_and_while_it_has_nothing_els
             desk.library.readiness = lambda: Readiness({})
             assert await desk.asked_there(second, WHEEL) is None
             desk.library.readiness, desk.library.settings = Readiness, Settings()
-            assert await desk.asked_there(second, WHEEL) is None
             desk.library.refresh_meaning()
             assert await desk.asked_there(second, WHEEL) is None  # nothing is embedded yet
+            desk.library.settings = WORDS
+            assert await desk.asked_there(second, WHEEL) is None  # the model is still at hand
+            desk.library.refresh_meaning()
+            few = {"query": "marginalia"}
+            assert await desk.asked_there(second, few) == desk.asked_here(few)
+
+    asyncio.run(ask())
+
+
+def test_it_answers_while_the_embedder_waits_for_the_graph_of_what_was_published(desk: _Desk):
+    async def ask() -> None:
+        async with desk.second() as second:
+            for settings in (WORDS, Settings()):  # by words alone, and by default before a model is loaded
+                desk.library.settings = settings
+                Path(desk.held[0][0].root, "spoke.md").write_text(f"# A spoke\n\nOf ash. {settings}\n", "utf-8")
+                index(desk.paths, desk.held[0])
+                desk.library.refresh(0)
+                assert not desk.library.meaning.views
+                await desk.ready(second)
+                found = await desk.asked_there(second, {"query": "spoke"})
+                assert found is not None and found.hits and found == desk.asked_here({"query": "spoke"})
+
+    asyncio.run(ask())
+
+
+def test_it_answers_by_meaning_from_vectors_that_the_service_took_in_before_a_change(desk: _Desk):
+    async def ask() -> None:
+        desk.library.settings = Settings()
+        embed(desk.paths, desk.held[0])
+        desk.refresh()
+        assert desk.library.coverage() == 1
+        async with desk.second() as second:
+            await desk.ready(second)
+            question = {"query": "what turns the pages of a book", "mode": "semantic"}
+            found = await desk.asked_there(second, question)
+            assert found is not None and _without_cursor(found) == _without_cursor(desk.asked_here(question))
+            Path(desk.held[0][0].root, "poison.md").unlink()
+            index(desk.paths, desk.held[0])
+            desk.library.refresh(0)  # and the vectors as they were
+            found = await desk.asked_there(second, question)
+            assert found is not None and _without_cursor(found) == _without_cursor(desk.asked_here(question))
 
     asyncio.run(ask())
 

@@ -71,7 +71,7 @@ class LiveMeaning:
         self.now = Meaning()
         self._counted: tuple[Meaning, Facets, Meaning] | None = None
         self.standing = ""
-        """What `now` was made from: settings, revision and vectors; empty before the first `refresh`."""
+        """What `now` was made from: settings and vectors; empty while nothing is loaded."""
         self.sections = 0
         self.is_lacking = False
         self.unwanted = 0
@@ -94,7 +94,6 @@ class LiveMeaning:
                 self._forget_unused(settings, collections)
             if not settings.enabled or snapshot is None:
                 self._shut()
-                self.standing = _standing(settings, snapshot)
                 return
             stored = self._stored.read(snapshot.catalogue.birth())
             if self._stored.is_missing and not self.notices and self._paths.chroma.is_dir():
@@ -116,8 +115,8 @@ class LiveMeaning:
             self.now = Meaning(self._views, coverage(views, snapshot.facets), notice, reranker)
             self._counted = (self.now, snapshot.facets, self.now)
             self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
-            held = [(view.identity.key, view.table.newest, view.table.size) for view in views]
-            self.standing = _standing(settings, snapshot, self._stored.stamp if stored else None, held)
+            held = [(view.identity.key, sorted(view.collections), view.table.newest, view.table.size) for view in views]
+            self.standing = f"{_made_for(settings)} {self._stored.stamp if stored else None} {held}"
             self.is_lacking = self.now.coverage < 1 or self.unwanted > 0 or any(key not in wanted for key in stored)
 
     def at(self, facets: Facets) -> Meaning:
@@ -133,9 +132,9 @@ class LiveMeaning:
             )
         return counted[2]
 
-    def is_of(self, settings: MeaningSettings, revision: int) -> bool:
-        """Whether the last `refresh` was for these settings and this revision."""
-        return self.standing.startswith(_made_for(settings, revision))
+    def is_of(self, settings: MeaningSettings) -> bool:
+        """Whether the last `refresh` was for these settings."""
+        return self.standing.startswith(_made_for(settings))
 
     def build(self, is_wanted: Callable[[], bool]) -> None:
         """Bring Chroma up to the present vectors, as long as it is wanted; off the path of queries."""
@@ -205,7 +204,7 @@ class LiveMeaning:
             self._shut()
 
     def _shut(self) -> None:
-        self._views, self.now = (), Meaning()
+        self._views, self.now, self.standing = (), Meaning(), ""
         for near in self._near.values():
             near.close()
         self._near.clear()
@@ -354,9 +353,5 @@ def _is_lost(view: ModelView) -> bool:
     return view.near is not None and view.near.is_lost
 
 
-def _made_for(settings: MeaningSettings, revision: int) -> str:
-    return f"{settings} at {revision}:"
-
-
-def _standing(settings: MeaningSettings, snapshot: Snapshot | None, *vectors: object) -> str:
-    return f"{_made_for(settings, snapshot.revision if snapshot else 0)} {vectors}"
+def _made_for(settings: MeaningSettings) -> str:
+    return f"{settings}:"

@@ -134,19 +134,24 @@ class _Searcher:
     def _stands(self, asked: Asked) -> bool:
         """Come to where the service stands, if that is where the library is."""
         if asked.grounds is not None:
-            self._stand_on(asked.grounds)
-        if standing_of(self._library) != asked.standing:
-            self._library.refresh(asked.standing.revision)
-            self._library.refresh_meaning()
-        return standing_of(self._library) == asked.standing
+            self._take(asked.grounds)
+        library, wanted = self._library, asked.standing
+        if library.revision != wanted.revision:
+            library.refresh(wanted.revision)
+        if library.meaning.standing != wanted.meaning:
+            if wanted.meaning:
+                library.refresh_meaning()
+            else:
+                library.meaning.close()
+        if asked.grounds is not None:
+            gc_tuning.freeze_and_resume_gc()
+        return standing_of(library) == wanted
 
-    def _stand_on(self, grounds: Grounds) -> None:
+    def _take(self, grounds: Grounds) -> None:
         from bookwheel.library.snapshot.cursors import Cursors  # noqa: PLC0415 - see above
 
         self._collections = grounds.collections
         self._library.settings, self._library.cursors = grounds.settings, Cursors(secret=grounds.secret)
-        self._library.refresh_meaning()
-        gc_tuning.freeze_and_resume_gc()
 
 
 def _listed(cursor: str, library: Library) -> Listed | None:
