@@ -30,7 +30,7 @@ from bookwheel.library.library import Library
 from bookwheel.library.snapshot.graph_additions import with_additions
 from bookwheel.library.snapshot.graph_arrays import TOPIC, Graph
 from bookwheel.library.snapshot.graph_loader import load_graph
-from bookwheel.library.snapshot.scope_cache import narrow
+from bookwheel.library.snapshot.narrowed_graph import narrow
 from bookwheel.library.topics.stated_topics import stated_topics
 from tests.library.conftest import Shelf
 

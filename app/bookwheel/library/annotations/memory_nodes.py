@@ -31,7 +31,7 @@ from bookwheel.library.graph.visible_statements import iri_of, page_of_part, par
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, Graph
 from bookwheel.library.snapshot.graph_tables.text_table import extend, extend_numbers, insert_wordings
 from bookwheel.library.snapshot.index_lag import GRAPH_MISSING
-from bookwheel.library.snapshot.scope_cache import narrow
+from bookwheel.library.snapshot.narrowed_graph import narrow
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 MOST_MEMORIES = 2000

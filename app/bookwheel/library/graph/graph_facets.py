@@ -13,7 +13,7 @@ from bookwheel.domain.search import FacetCount
 from bookwheel.library.snapshot.facet_column import Bools
 from bookwheel.library.snapshot.graph_arrays import KINDS, RELATIONS, TOPIC, Graph
 from bookwheel.library.snapshot.graph_tables.text_table import Ints
-from bookwheel.library.snapshot.scope_cache import narrow
+from bookwheel.library.snapshot.narrowed_graph import narrow
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 _KINDS = {

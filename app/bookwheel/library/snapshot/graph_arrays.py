@@ -44,8 +44,8 @@ _BY_HAND, _LINKS_TO = RELATIONS.index(MANUAL), RELATIONS.index("linksTo")
 LINKS = [RELATIONS.index(name) for name in LINKING]
 """The numbers of these relations."""
 
-SECTION, _COLLECTION, _TYPE, DOCUMENT, TOPIC = (
-    KINDS.index(NodeKind(kind)) for kind in ("section", "collection", "type", "document", "topic")
+SECTION, _COLLECTION, _TYPE, DOCUMENT, TOPIC, _ENTITY = (
+    KINDS.index(NodeKind(kind)) for kind in ("section", "collection", "type", "document", "topic", "entity")
 )
 SHORTEST_HASH = 7
 """Letters of a commit's hash by which it may be called, if no other begins with them."""
@@ -238,6 +238,24 @@ class Graph:
                     said[name] = said_name(name)
                 found.setdefault(said[name], {})[node] = None
         return {name: tuple(nodes) for name, nodes in found.items() if name}
+
+    def name_in_id(self, number: int) -> str:
+        """What a label or thing is called in its id; before an entity's name stands its type."""
+        key = self.ids[number].partition(":")[2]
+        return key.partition("/")[2] or key if self.kinds[number] == _ENTITY else key
+
+    @cached_property
+    def is_by_own_name(self) -> Bools:
+        """By edge: whether it was found by the name that its target's id says, not by one that a document gives it."""
+        found = np.zeros(len(self.relations), np.bool_)
+        known: dict[tuple[int, str], bool] = {}
+        edges = np.flatnonzero(self.derived)
+        for edge, target in zip(edges.tolist(), self.targets[edges].tolist(), strict=True):
+            said = (target, self.wordings.get(edge, ""))
+            if said not in known:
+                known[said] = things.fold(said[1]) == self.name_in_id(target)
+            found[edge] = known[said]
+        return found
 
     @cached_property
     def topics_named(self) -> Mapping[str, tuple[int, ...]]:
