@@ -20,6 +20,7 @@ _REFUSED_V4 = tuple(
     )
 )  # fmt: skip
 """Source: the IANA registry of special-purpose addresses (RFC 6890), and metadata addresses of clouds."""
+_METADATA = (IPv4Network("168.63.129.16/32"), IPv4Network("100.100.100.200/32"), IPv6Network("fd00:ec2::/32"))
 _PUBLIC_V6 = IPv6Network("2000::/3")
 _REFUSED_V6 = tuple(
     IPv6Network(network) for network in ("2001::/23", "2001:db8::/32", "3fff::/20", "2620:4f:8000::/48")
@@ -40,6 +41,17 @@ def is_public(address: Address) -> bool:
     if address.sixtofour is not None:
         return is_public(address.sixtofour)
     return address in _PUBLIC_V6 and not any(address in network for network in _REFUSED_V6)
+
+
+def may_be_allowed(address: Address) -> bool:
+    """Whether a person may allow a name to lead to an address: not one of links and of clouds' metadata.
+
+    Those are reached only where the person writes the number itself.
+    """
+    plain = address.ipv4_mapped if isinstance(address, IPv6Address) and address.ipv4_mapped else address
+    return not plain.is_link_local and not any(
+        plain in network for network in _METADATA if network.version == plain.version
+    )
 
 
 def own_addresses() -> frozenset[Address]:

@@ -17,7 +17,7 @@ from typing import Any
 import httpcore
 
 from bookwheel.domain.errors import FetchFailed, FetchRefused
-from bookwheel.fetching.addresses import Address, find_refused, own_addresses
+from bookwheel.fetching.addresses import Address, find_refused, may_be_allowed, own_addresses
 
 Resolve = Callable[[str, int], Sequence[str]]
 """The addresses of a host, as numbers; raises OSError for a name that nobody knows."""
@@ -45,6 +45,23 @@ class Deadline:
         if left <= 0:
             raise FetchFailed("The server took too long to answer.")
         return left if timeout_s is None else min(left, timeout_s)
+
+
+class ThreadDeadline(Deadline):
+    """A deadline that each thread sets for its own request, for connections that several requests use."""
+
+    def __init__(self) -> None:
+        self._own = threading.local()
+
+    def start(self, seconds: float) -> Deadline:
+        """Set this thread's deadline, and return it."""
+        self._own.deadline = deadline = Deadline(seconds)
+        return deadline
+
+    def cut(self, timeout_s: float | None) -> float:
+        """As for a deadline; a thread that has set none waits as long as it says."""
+        deadline: Deadline | None = getattr(self._own, "deadline", None)
+        return deadline.cut(timeout_s) if deadline is not None else timeout_s or 0.0
 
 
 class _TimedStream(httpcore.NetworkStream):
@@ -76,10 +93,17 @@ class GuardedNetwork(httpcore.NetworkBackend):
     """Opens connections to public addresses alone.
 
     `allowed` holds `address:port` that are reached all the same: those of a proxy that the system names, and of tests.
+    `private_hosts` holds `host:port` that a person allows to be in this computer or its network.
     """
 
-    def __init__(self, deadline: Deadline, find: Resolve, allowed: frozenset[str]) -> None:
-        self._deadline, self._find, self._allowed = deadline, find, allowed
+    def __init__(
+        self,
+        deadline: Deadline,
+        find: Resolve,
+        allowed: frozenset[str],
+        private_hosts: frozenset[str] = frozenset(),
+    ) -> None:
+        self._deadline, self._find, self._allowed, self._private_hosts = deadline, find, allowed, private_hosts
         self._backend = httpcore.SyncBackend()
 
     def check(self, host: str, port: int) -> Sequence[str]:
@@ -92,6 +116,9 @@ class GuardedNetwork(httpcore.NetworkBackend):
         addresses = self._look_up(host, port)
         found = [(text, _parse(text)) for text in addresses]
         checked = [address for text, address in found if f"{text}:{port}" not in self._allowed]
+        if f"{host}:{port}".lower() in self._private_hosts:
+            is_named = bool(_read_number(host))
+            checked = [address for address in checked if not is_named and not may_be_allowed(address)]
         if checked and find_refused(checked, own_addresses()) is not None:
             raise FetchRefused("{host} is an address in this computer's own network, not on the internet.", host=host)
         return [text for text, _ in found]

@@ -93,7 +93,7 @@ def _answer(fetcher: Fetcher, url: str, has: int, hosts: Hosts, deadline: Deadli
     for _ in range(fetcher.limits.redirects + 1):
         hosts.check(url)
         with fetcher.send(url, headers, deadline) as response:
-            following = next_address(url, response)
+            following = next_address(url, response.status_code, response.headers.get("location", ""))
             if not following:
                 yield response
                 return

@@ -16,6 +16,7 @@ from bookwheel.domain.errors import FetchFailed, FetchRefused
 from bookwheel.fetching import proxies
 from bookwheel.fetching.connections import Deadline, GuardedNetwork, ProxyNetwork, Resolve, resolve
 from bookwheel.fetching.limits import Limits
+from bookwheel.fetching.transport import GuardedTransport, plain_failures, port_of, system_proxy
 from bookwheel.fetching.turns import Turns
 
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
@@ -33,26 +34,6 @@ class Fetched:
     content: bytes
     media_type: str
     url: str
-
-
-class _Transport(httpx.HTTPTransport):
-    """Connects through a guarded network, or through a proxy."""
-
-    def __init__(self, context: ssl.SSLContext, network: httpcore.NetworkBackend, proxy: str) -> None:
-        super().__init__(verify=context, trust_env=False)
-        self._pool.close()
-        if not proxy:
-            self._pool = httpcore.ConnectionPool(ssl_context=context, network_backend=network)
-            return
-        named = httpx.Proxy(proxy)
-        self._pool = httpcore.HTTPProxy(
-            proxy_url=httpcore.URL(
-                scheme=named.url.raw_scheme, host=named.url.raw_host, port=named.url.port, target=b"/"
-            ),
-            proxy_auth=named.raw_auth,
-            ssl_context=context,
-            network_backend=network,
-        )
 
 
 class Fetcher:
@@ -87,7 +68,7 @@ class Fetcher:
     def _ask(self, url: str, accept: str, deadline: Deadline) -> Fetched | str:
         """What one address gives: its content, or where it leads on."""
         with self.send(url, {"Accept": accept}, deadline) as response:
-            return next_address(url, response) or self._read(url, response)
+            return _following(url, response) or self._read(url, response)
 
     @property
     def limits(self) -> Limits:
@@ -106,38 +87,21 @@ class Fetcher:
         limits = self._limits
         sent = {"User-Agent": self._agent, "Accept-Encoding": "identity", **headers}
         timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s)
-        try:
-            with (
-                _Transport(self._authorities(), network, proxy) as transport,
-                httpx.Client(transport=transport, trust_env=False, timeout=timeout) as client,
-            ):
-                client.headers.clear()
-                with client.stream("GET", address, headers=sent, follow_redirects=False) as response:
-                    yield response
-        except (httpx.TimeoutException, httpcore.TimeoutException):
-            raise FetchFailed("The server took too long to answer.") from None
-        except ssl.SSLError:
-            raise FetchFailed("The certificate of {host} is not valid.", host=address.host) from None
-        except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-            if "CERTIFICATE_VERIFY_FAILED" in str(error):
-                raise FetchFailed("The certificate of {host} is not valid.", host=address.host) from None
-            raise FetchFailed("{host} could not be reached.", host=address.host) from None
+        with (
+            plain_failures(address.host),
+            GuardedTransport(self._authorities(), network, proxy) as transport,
+            httpx.Client(transport=transport, trust_env=False, timeout=timeout) as client,
+        ):
+            client.headers.clear()
+            with client.stream("GET", address, headers=sent, follow_redirects=False) as response:
+                yield response
 
     def _network(self, address: httpx.URL, deadline: Deadline) -> tuple[httpcore.NetworkBackend, str]:
         """The guarded network, or that of a proxy, once what this computer knows of the host was checked as well."""
-        network = GuardedNetwork(deadline, self._find, self._limits.allowed)
-        proxy = proxies.proxy_for(address.scheme, address.host)
-        if not proxy:
-            return network, ""
-        if not proxy.startswith(("http://", "https://")):
-            raise FetchFailed("The system's proxy is not an HTTP proxy.")
-        try:
-            network.check(address.host, _port(address))
-        except FetchRefused:
-            raise
-        except FetchFailed:
-            pass  # a name that the proxy alone knows
-        return ProxyNetwork(deadline, self._find, frozenset()), proxy
+        network = GuardedNetwork(deadline, self._find, self._limits.allowed, self._limits.private_hosts)
+        if proxy := system_proxy(network, address):
+            return ProxyNetwork(deadline, self._find, frozenset()), proxy
+        return network, ""
 
     def _read(self, url: str, response: httpx.Response) -> Fetched:
         most = self._limits.size_bytes
@@ -175,19 +139,23 @@ def check_url(url: str) -> httpx.URL:
         raise FetchRefused("This is not a web address.")
     if address.userinfo:
         raise FetchRefused("Addresses with a user name or password are not fetched.")
-    if _port(address) < _LOWEST_PORT and _port(address) not in _WEB_PORTS:
-        raise FetchRefused("Port {port} is not allowed.", port=_port(address))
+    if port_of(address) < _LOWEST_PORT and port_of(address) not in _WEB_PORTS:
+        raise FetchRefused("Port {port} is not allowed.", port=port_of(address))
     return address.copy_with(fragment=None)
 
 
-def _port(address: httpx.URL) -> int:
-    return address.port or (443 if address.scheme == "https" else 80)
+def _following(url: str, response: httpx.Response) -> str:
+    return next_address(url, response.status_code, response.headers.get("location", ""))
 
 
-def next_address(url: str, response: httpx.Response) -> str:
-    """Where an answer leads on; empty where it is one itself."""
-    location = response.headers.get("location", "")
-    return urljoin(url, location) if response.status_code in _REDIRECTS and location else ""
+def next_address(url: str, status: int, location: str) -> str:
+    """Where an answer leads on by its status and its header `Location`; empty where it is one itself."""
+    if status not in _REDIRECTS or not location:
+        return ""
+    try:
+        return urljoin(url, location)
+    except ValueError:
+        return location
 
 
 Fetch = Callable[[str, str, Callable[[str], object]], Fetched]

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bookwheel import settings, settings_text
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.errors import BookwheelError, InternalError, ServiceUnavailable
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import EVERYTHING
@@ -33,6 +34,7 @@ from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.passwords.system_keyring import SystemKeyring
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.refreshes import Refreshes
+from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.sources.sources import Sources
 
 if TYPE_CHECKING:
@@ -94,7 +96,10 @@ class Parts:
         self.collections.are_notes_allowed = lambda: self.settings.notes.create
         self.logins = Passwords(state, SystemKeyring(), "logins")
         self.jobs = Jobs(state, lambda: self._tell(EventKind.JOBS_CHANGED))
-        self.refreshes = Refreshes(self.jobs, self.collections.find)
+        fetches = [*command(), "child", "crawler", "--library", str(paths.root)]
+        self.fetches = SourceFetches(paths, fetches, self.jobs, self.logins.get)
+        kinds: tuple[SourceKind, ...] = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT)
+        self.refreshes = Refreshes(self.jobs, self.collections.find, dict.fromkeys(kinds, self.fetches.run))
         self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
         self.passwords = Passwords(state, SystemKeyring())
         self.images = RemoteImages(
@@ -303,6 +308,7 @@ class Parts:
         self.images.close()
         self.models.close()
         self.refreshes.close()
+        self.fetches.close()
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:

@@ -1,0 +1,109 @@
+"""Asks hosts for pages: at their pace, again when they are busy, with a login where a person gave one."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from bookwheel.crawling.addresses import host_of
+from bookwheel.domain.crawling import Login
+from bookwheel.domain.errors import FetchFailed, FetchRefused
+from bookwheel.fetching.pace import Pace, retry_after_s
+from bookwheel.fetching.sessions import Answer, Session
+
+BUSY = frozenset((429, 500, 502, 503, 504))
+TRIES = 4
+"""How often a page is asked for while its host is busy."""
+
+MOST_PAUSE_S = 120.0
+"""Seconds that a host may ask to be left alone; when it wants more, the fetch ends and goes on at the next refresh."""
+
+FAILURES_TO_END = 5
+"""Requests to a host that fail one after the other until it counts as gone."""
+
+ACCEPT = "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.5"
+
+
+class HostUnavailable(FetchFailed):
+    """A host that does not answer, or wants to be left alone, so that nothing more can be fetched from it."""
+
+
+class Asker:
+    """Safe to use from several threads."""
+
+    def __init__(
+        self,
+        session: Session,
+        pace: Pace,
+        logins: Sequence[Login] = (),
+        *,
+        is_secure: bool = True,
+        sleep: Callable[[float], object] = time.sleep,
+    ) -> None:
+        """`is_secure` keeps logins from being sent by plain HTTP."""
+        self._is_secure = is_secure
+        self._session, self._pace, self._sleep = session, pace, sleep
+        self._logins: dict[str, dict[str, str]] = {}
+        for login in logins:
+            self._logins.setdefault(login.host.lower(), {})[login.header] = login.value
+        self._failures: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def ask(self, url: str, conditions: Mapping[str, str] | None = None) -> Answer:
+        """The answer for an address, after trying again while the host is busy.
+
+        Raises:
+            FetchRefused: for an address that may not be asked, and an answer above its size.
+            HostUnavailable: when nothing more can be fetched from the host.
+            FetchFailed: when there is no whole answer.
+        """
+        host = host_of(url)
+        headers = {"Accept": ACCEPT, **self._login(url, host), **(conditions or {})}
+        answer = self._try(url, host, headers)
+        for tries in range(1, TRIES):
+            if answer.status not in BUSY:
+                break
+            asked = retry_after_s(answer.headers)
+            if asked > MOST_PAUSE_S:
+                minutes = max(1, round(asked / 60))
+                raise HostUnavailable(
+                    "{host} asks to be left alone for {minutes} minutes. Refresh again later; what came is kept.",
+                    host=host,
+                    minutes=minutes,
+                )
+            self._pace.pause(host, asked or 2.0**tries / 2)
+            answer = self._try(url, host, headers)
+        return answer
+
+    def _try(self, url: str, host: str, headers: Mapping[str, str]) -> Answer:
+        self._pace.wait(host)
+        try:
+            answer = self._session.get(url, headers)
+        except FetchRefused:
+            raise
+        except FetchFailed:
+            self._sleep(0.5)
+            self._pace.wait(host)
+            try:
+                answer = self._session.get(url, headers)
+            except FetchRefused:
+                raise
+            except FetchFailed as error:
+                raise self._count_failure(host, error) from None
+        with self._lock:
+            self._failures[host] = 0
+        return answer
+
+    def _count_failure(self, host: str, error: FetchFailed) -> FetchFailed:
+        with self._lock:
+            self._failures[host] += 1
+            is_gone = self._failures[host] >= FAILURES_TO_END
+        return HostUnavailable(error.message) if is_gone else error
+
+    def _login(self, url: str, host: str) -> Mapping[str, str]:
+        if self._is_secure and not url.startswith("https:"):
+            return {}
+        name = host.lower()
+        return self._logins.get(name) or self._logins.get(name.partition(":")[0]) or {}

@@ -1,0 +1,23 @@
+"""Fetches a source of any kind into its mirror."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bookwheel.crawling.crawl import crawl
+from bookwheel.domain.collection_source import SourceKind
+from bookwheel.domain.crawling import FetchReport, FetchTask
+from bookwheel.domain.errors import BadRequest
+
+_FETCHES: dict[SourceKind, Callable[[FetchTask, Callable[[FetchReport], None]], None]] = {SourceKind.SITE: crawl}
+
+
+def fetch(task: FetchTask, tell: Callable[[FetchReport], None]) -> None:
+    """Fetch a source, and tell how far it is.
+
+    Raises:
+        BookwheelError: when it cannot be fetched any further; what was fetched stays, and the next fetch goes on.
+    """
+    if task.source.kind not in _FETCHES:
+        raise BadRequest("{name} cannot be fetched.", name=task.source.address)
+    _FETCHES[task.source.kind](task, tell)

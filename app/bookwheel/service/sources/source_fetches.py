@@ -1,0 +1,110 @@
+"""Fetches of sources, each by a child: its progress becomes that of a job, and it ends when nobody wants it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+
+from bookwheel import __version__
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.crawling import FetchReport, FetchTask, Login
+from bookwheel.domain.errors import BookwheelError, FetchFailed
+from bookwheel.domain.jobs import Job
+from bookwheel.domain.web_addresses import host_of
+from bookwheel.paths import LibraryPaths
+from bookwheel.service.sources.jobs import Jobs
+from bookwheel.service.workers.task_child import TaskChild
+
+AGENT = f"Bookwheel/{__version__}"
+"""What the program calls itself to servers."""
+
+PUBLIC_PER_S, PRIVATE_PER_S = 10.0, 50.0
+"""Requests a second to a host: of the internet, and of the person's own network."""
+
+STARTS = 4
+"""How often a child is started for one job: a page that ends it is left out after three."""
+
+LOOK_S = 0.3
+"""Seconds between two looks whether a job is still wanted."""
+
+logger = logging.getLogger(__name__)
+
+
+class SourceFetches:
+    """Runs jobs, one child each. Safe to use from any thread."""
+
+    def __init__(
+        self, paths: LibraryPaths, command: Sequence[str], jobs: Jobs, login_for: Callable[[str], str]
+    ) -> None:
+        """`command` starts a child; `login_for` gives the header for a host as `name: value`, empty for none."""
+        self._paths, self._command, self._jobs, self._login_for = paths, command, jobs, login_for
+        self._is_closed = threading.Event()
+
+    def close(self) -> None:
+        """End the children; the next service goes on where they stopped."""
+        self._is_closed.set()
+
+    def run(self, job: Job, collection: Collection) -> None:
+        """Fetch a collection's source for a job, until it is done or not wanted any more.
+
+        Raises:
+            BookwheelError: when it cannot be fetched any further.
+        """
+        task = self._task(collection)
+        for _ in range(STARTS):
+            last = self._fetch(job, task)
+            if last is not None and last.is_end:
+                if last.failure:
+                    raise BookwheelError(last.failure)
+                return
+            if not self._is_wanted(job):
+                return
+            logger.warning("The crawler ended before its source was fetched; another goes on.")
+        raise FetchFailed("The fetch stopped unexpectedly. Refresh again to go on; the log has the details.")
+
+    def _fetch(self, job: Job, task: FetchTask) -> FetchReport | None:
+        """The last report of one child."""
+        last: FetchReport | None = None
+        child = TaskChild(self._command, self._paths.log, "crawler")
+        try:
+            with self._watched(job, child):
+                for last in child.replies(task, FetchReport):
+                    self._jobs.update(job.id, last.counts, last.errors)
+                    if last.is_end:
+                        break
+        except OSError:
+            logger.warning("The crawler could not be started.", exc_info=True)
+        return last
+
+    @contextmanager
+    def _watched(self, job: Job, child: TaskChild) -> Generator[None]:
+        """End the child as soon as its job is not wanted."""
+        is_over = threading.Event()
+
+        def watch() -> None:
+            while not is_over.wait(LOOK_S):
+                if not self._is_wanted(job):
+                    child.close()
+                    return
+
+        watcher = threading.Thread(target=watch, name="watch a fetch", daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            watcher.join()
+
+    def _is_wanted(self, job: Job) -> bool:
+        return not self._is_closed.is_set() and self._jobs.is_wanted(job.id)
+
+    def _task(self, collection: Collection) -> FetchTask:
+        source = collection.source
+        assert source is not None, "a folder is never fetched"
+        host = host_of(source.address)
+        name, _, value = self._login_for(host).partition(":")
+        logins = (Login(host, name.strip(), value.strip()),) if value.strip() else ()
+        rate = PRIVATE_PER_S if source.bounds.may_be_private else PUBLIC_PER_S
+        return FetchTask(str(self._paths.mirror(collection.slug)), source, AGENT, rate, logins)
