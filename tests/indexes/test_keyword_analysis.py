@@ -125,3 +125,12 @@ def test_any_text_is_counted_and_every_word_finds_itself(text: str, language: st
         for text_of_form, forms in analyser.forms(word):
             if len(text_of_form) > 1 and len(word) <= 64:
                 assert any(form in counts for form, _ in forms), word
+
+
+def test_words_of_documents_are_found_by_their_terms_as_one_by_one():
+    analyser = QueryAnalyser(("en", "de"))
+    words = {"pods", "ärger", "snake_case", "running", "泵阀", "the", "pod"}
+    for forms in ({b"pod"}, {b"snake", b"run"}, {"泵阀".encode(), b"arger"}, {b"nothing"}, set[bytes]()):
+        expected = {word for word in words if analyser.document_forms(word) & forms}
+        assert analyser.find_words(words, forms) == expected
+        assert analyser.find_words({"pods"}, forms) == expected & {"pods"}

@@ -11,9 +11,11 @@ spaces give character bigrams, and the last character of each run, so that one c
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 
 import Stemmer
@@ -287,6 +289,10 @@ Kept twice, the words of 1,000 answers took 10 MB for each set of languages that
 """
 
 
+MOST_SPELT = 50_000
+"""Words of documents that an analyser keeps with their terms."""
+
+
 class QueryAnalyser:
     """Finds the index terms of a query's words in every language present."""
 
@@ -295,6 +301,9 @@ class QueryAnalyser:
         self._stemmed = [Analyser(language, most_known=MOST_QUERIED) for language in chosen]
         self._plain = Analyser(is_stemmed=False, most_known=MOST_QUERIED)
         self._documents: dict[str, frozenset[bytes]] = {}
+        self._spelt: set[str] = set()
+        self._words_of: dict[bytes, tuple[str, ...]] = {}
+        self._lock = threading.Lock()
 
     def forms(self, word: str) -> list[tuple[str, Forms]]:
         """The terms of a word as typed: one entry for a word, one for each part of snake_case or bigram of a run.
@@ -319,10 +328,26 @@ class QueryAnalyser:
             whole = normalised(word)
             readings = (*self._stemmed, self._plain) if whole else ()
             found = frozenset(term for analyser in readings for term, _ in analyser.forms(whole))
-            if len(self._documents) > 50_000:
+            if len(self._documents) > MOST_SPELT:
                 self._documents.clear()
             self._documents[word] = found
         return found
+
+    def find_words(self, words: AbstractSet[str], forms: Iterable[bytes]) -> set[str]:
+        """Those of some words, as documents have them, that may be found by one of these terms.
+
+        The words of each term are kept: to look at each of a thousand words takes eight times as long.
+        """
+        with self._lock:
+            if len(self._spelt) > MOST_SPELT:
+                self._spelt.clear()
+                self._words_of.clear()
+            new = words - self._spelt
+            for word in new:
+                for form in self.document_forms(word):
+                    self._words_of[form] = (*self._words_of.get(form, ()), word)
+            self._spelt |= new
+            return {word for form in forms for word in self._words_of.get(form, ()) if word in words}
 
     def _of_word(self, word: str) -> Forms:
         best: dict[bytes, float] = {}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,11 +13,10 @@ from numpy.typing import NDArray
 from bookwheel.domain.search import Hit, Order, SearchRequest
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.catalogue.section_parts import BARE
-from bookwheel.indexes.keyword.analysis import QueryAnalyser
 from bookwheel.library.search.hit_list import HitList
 from bookwheel.library.search.keyword_leg import KeywordLeg
 from bookwheel.library.search.match_order import MOST_RANKED, Matches
-from bookwheel.library.search.similar.shared_runs import RUN, SharedRuns
+from bookwheel.library.search.similar.shared_runs import RUN, FindWords, SharedRuns
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 LOOKED_AT = 40
@@ -85,7 +86,7 @@ def name_copies(page: Sequence[tuple[int, Hit]], copies: Mapping[int, Sequence[i
 
 def _copies_in(hits: HitList, matches: Matches, leg: KeywordLeg, snapshot: Snapshot) -> dict[int, int]:
     """The places of hits that are copies, each with the better one's; looks further while most are copies."""
-    words = _FoundWords(frozenset(hits.forms), leg.analyser)
+    find_words = partial(leg.analyser.find_words, forms=frozenset(hits.forms))
     copy_of: dict[int, int] = {}
     kept: list[int] = []
     end = 0
@@ -97,46 +98,31 @@ def _copies_in(hits: HitList, matches: Matches, leg: KeywordLeg, snapshot: Snaps
         rows = snapshot.catalogue.section_rows(keys[_compared(may_be)].tolist())
         texts = [_whole(rows[key]) if key in rows else "" for key in keys.tolist()]
         may_be &= _are_as_long(np.array(list(map(len, texts))))
-        _leave_out_unlike(may_be, texts)
-        for place, better in _better_ones(texts, may_be, words).items():
+        for place, better in _better_ones(texts, may_be, find_words).items():
             copy_of[places[place]] = places[better]
         end = places[-1] + 1
         kept = [place for place in places if place not in copy_of]
     return copy_of
 
 
-def _better_ones(texts: Sequence[str], may_be: Bools, words: _FoundWords) -> dict[int, int]:
+def _better_ones(texts: Sequence[str], may_be: Bools, find_words: FindWords) -> dict[int, int]:
     """The places of texts that are another's, or nearly and the same about every word that was found; with its own."""
-    wanted = dict.fromkeys(texts[place] for place in np.flatnonzero(_compared(may_be)).tolist())
-    different = {text: number for number, text in enumerate(text for text in wanted if len(text) <= MOST_LETTERS)}
-    runs = SharedRuns(list(different), words.is_found, PASSAGE)
-    number_of = np.array([different.get(text, -1) for text in texts], np.intp)
-    is_copy = np.zeros(len(texts), np.bool_)
+    ones, others = np.nonzero(may_be)
+    number_of: dict[str, int] = {}
+    written = np.array([number_of.setdefault(text, len(number_of)) for text in texts], np.intp)
+    is_same = written[ones] == written[others]
+    is_short = np.array([len(text) <= MOST_LETTERS for text in texts], np.bool_)
+    open_ = np.flatnonzero(~is_same & is_short[ones] & is_short[others])
+    if len(open_):
+        wanted, at = np.unique([ones[open_], others[open_]], return_inverse=True)
+        runs = SharedRuns([texts[int(place)] for place in wanted], find_words, PASSAGE)
+        one, other = at.reshape(2, -1)
+        is_same[open_] = runs.same(one, other, LEAST_RUNS, ALIKE)
     better_of: dict[int, int] = {}
-    for place in np.flatnonzero(may_be.any(axis=1)).tolist():
-        others = np.flatnonzero(may_be[place] & ~is_copy)
-        is_same = np.array([texts[other] == texts[place] for other in others.tolist()], np.bool_)
-        if number_of[place] >= 0:
-            is_cut = number_of[others] >= 0
-            is_same[is_cut] |= runs.same(int(number_of[place]), number_of[others[is_cut]], LEAST_RUNS, ALIKE)
-        if is_same.any():
-            is_copy[place] = True
-            better_of[place] = int(others[np.argmax(is_same)])
+    for place, better in zip(ones[is_same].tolist(), others[is_same].tolist(), strict=True):
+        if place not in better_of and better not in better_of:
+            better_of[place] = better
     return better_of
-
-
-def _leave_out_unlike(may_be: Bools, texts: Sequence[str]) -> None:
-    """Clear, in `may_be`, pairs of texts that share too few words to be looked at closely: most, where few are copies.
-
-    To cut 18 texts of k8s-docs-en takes 1.2 ms, and this .2.
-    """
-    words: dict[int, frozenset[str]] = {}
-    for place in np.flatnonzero(_compared(may_be)).tolist():
-        words[place] = frozenset(texts[place].split())
-    for one, other in np.argwhere(may_be).tolist():
-        most = max(len(words[one]), len(words[other]))
-        if most >= LEAST_RUNS and len(words[one] & words[other]) < ALIKE * ALIKE * most:
-            may_be[one, other] = texts[one] == texts[other]
 
 
 def _compared(may_be: Bools) -> Bools:
@@ -146,22 +132,6 @@ def _compared(may_be: Bools) -> Bools:
 def _whole(row: SectionRow) -> str:
     """What a section says with its heading."""
     return f"{row.title}\n{row.prose}\n{row.code}"
-
-
-class _FoundWords:
-    """Tells whether words of texts are found by a query; each is looked at once."""
-
-    def __init__(self, forms: frozenset[bytes], analyser: QueryAnalyser) -> None:
-        """`forms` are the terms that were found."""
-        self._forms, self._analyser = forms, analyser
-        self._known: dict[str, bool] = {}
-
-    def is_found(self, word: str) -> bool:
-        """Whether a word, as a document has it in lower case, has one of the terms."""
-        known = self._known.get(word)
-        if known is None:
-            known = self._known[word] = not self._forms.isdisjoint(self._analyser.document_forms(word))
-        return known
 
 
 def _are_as_long(lengths: NDArray[np.int64]) -> Bools:
@@ -175,9 +145,7 @@ def _may_be_copies(keys: NDArray[np.int64], matches: Matches, leg: KeywordLeg, s
 
     A copy has no word of the query that the better one lacks, and those that it has as often.
     """
-    numbers = matches.numbers[:MOST_RANKED]
-    number_of = dict(zip(leg.reader.keys[numbers].tolist(), numbers.tolist(), strict=True))
-    wanted = np.array([number_of.get(key, -1) for key in keys.tolist()], np.intp)
+    wanted = _numbers_of(keys, matches.numbers[:MOST_RANKED], leg.reader.keys)
     has_text = (snapshot.facets.held[keys] & BARE) == 0
     may_be = np.tril(has_text[:, np.newaxis] & has_text, -1)
     for answer in matches.asked:
@@ -190,22 +158,37 @@ def _may_be_copies(keys: NDArray[np.int64], matches: Matches, leg: KeywordLeg, s
     return may_be
 
 
+def _numbers_of(keys: NDArray[np.int64], among: NDArray[np.intp], key_of: NDArray[np.int64]) -> NDArray[np.intp]:
+    """The numbers of some sections, by key, among those of others; -1 for a section that is not one of those."""
+    order = np.argsort(keys)
+    in_order, found = keys[order], key_of[among]
+    places = np.minimum(np.searchsorted(in_order, found), len(keys) - 1)
+    is_one = in_order[places] == found
+    numbers = np.full(len(keys), -1, np.intp)
+    numbers[order[places[is_one]]] = among[is_one]
+    return numbers
+
+
 def _refilled(left: NDArray[np.intp], copy_of: Mapping[int, int], document_of: NDArray[np.int32]) -> NDArray[np.intp]:
     """The places that are left, in the place of each copy the next hit of a document that was not seen before it."""
     order: list[int] = []
     seen: set[int] = set()
     moved: set[int] = set()
     last = max(copy_of)
+    near = left[: int(np.searchsorted(left, last, "right")) + MOST_TAKEN_UP].tolist()
+    documents = document_of[: near[-1] + 1].tolist()
     for place in range(last + 1):
         chosen: int | None = place
         if place in copy_of or place in moved:
-            after = int(np.searchsorted(left, place, "right"))
-            later = left[after : after + MOST_TAKEN_UP].tolist()
-            chosen = next((one for one in later if one not in moved and int(document_of[one]) not in seen), None)
+            after = bisect_right(near, place)
+            later = near[after : after + MOST_TAKEN_UP]
+            chosen = next((one for one in later if one not in moved and documents[one] not in seen), None)
             if chosen is None:
                 continue
             moved.add(chosen)
         order.append(chosen)
-        seen.add(int(document_of[chosen]))
-    rest = left[np.searchsorted(left, last, "right") :]
-    return np.concatenate([np.array(order, np.intp), rest[~np.isin(rest, list(moved))]])
+        seen.add(documents[chosen])
+    is_behind = np.ones(len(left), np.bool_)
+    is_behind[np.searchsorted(left, [*moved])] = False
+    is_behind[: np.searchsorted(left, last, "right")] = False
+    return np.concatenate([np.array(order, np.intp), left[is_behind]])
