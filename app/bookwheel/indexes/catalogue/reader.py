@@ -92,10 +92,11 @@ class CatalogueReader:
             return self._counter(connection, "section_key")
 
     def section_rows(self, keys: Sequence[int], *, with_text: bool = True) -> dict[int, SectionRow]:
-        """Sections by key; keys without a row are left out."""
+        """Sections by key; keys without a row are left out. Those that were read with their texts keep them."""
         select = SELECT_SECTION if with_text else SELECT_SECTION_WITHOUT_TEXT
         with self.snapshot() as connection:
-            read = self._connections.sections if with_text else {}
+            known = self._connections.sections
+            read = known if with_text else {key: known[key] for key in keys if key in known}
             for marks in schema.key_lists([key for key in keys if key not in read]):
                 query = f"{select} WHERE s.key IN ({marks}) AND s.key <= {SHOWN_SECTION}"
                 read.update((row[0], section_of(row)) for row in connection.execute(query))

@@ -177,11 +177,12 @@ class KeywordReader:
             norms = 1.0 / np.maximum(1 - share + share * LENGTHS / self._mean_lengths()[:, None], 1e-6)
             by_length = norms.astype(np.float32)
             self._norms = {**(self._norms if len(self._norms) < MOST_NORMS else {}), b: by_length}
-        found = by_length[fields, self.length_bytes[fields, numbers]]
-        in_code = np.flatnonzero(fields == _CODE)
-        if code != 1.0 and len(in_code):
-            of_code, of_body = (LENGTHS[self.length_bytes[field, numbers[in_code]]] for field in (_CODE, _BODY))
-            found[in_code[of_code >= CODE_SHARE * of_body]] *= np.float32(code)
+        of_field = fields.astype(np.intp)  # one place in a flat array is found in half the time of a row and a column
+        lengths = self.length_bytes.reshape(-1).take(of_field * self.size + numbers)
+        found = by_length.reshape(-1).take(of_field * 256 + lengths)
+        if code != 1.0 and len(in_code := np.flatnonzero(fields == _CODE)):
+            of_code, of_body = lengths[in_code], self.length_bytes[_BODY].take(numbers[in_code])
+            found[in_code[LENGTHS[of_code] >= CODE_SHARE * LENGTHS[of_body]]] *= np.float32(code)
         return found
 
     def _mean_lengths(self) -> np.ndarray:

@@ -88,8 +88,12 @@ def _summed(numbers: np.ndarray, added: np.ndarray, size: int) -> tuple[np.ndarr
         is_in = summed != 0
         return documents[is_in].astype(np.intp), summed[is_in]
     dense = np.bincount(numbers, added, size)
-    documents = np.flatnonzero(dense)
-    return documents, dense[documents]
+    is_there = np.zeros(size, np.bool_)
+    is_there[numbers] = True
+    documents = np.flatnonzero(is_there)
+    summed = dense[documents]
+    is_in = summed != 0
+    return (documents, summed) if is_in.all() else (documents[is_in], summed[is_in])
 
 
 def scores_of(hits: TermHits, term: Term, weights: KeywordSettings) -> np.ndarray:

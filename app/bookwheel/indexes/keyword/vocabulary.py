@@ -130,10 +130,12 @@ class Vocabulary(Sequence[bytes]):
 
     def _from(self, place: int) -> Iterator[bytes]:
         text = self._text
-        for start in range(place, self._size, 1024):
-            bounds: list[int] = self._bounds[start : start + 1025].tolist()
+        start, count = place, 16  # few terms begin as one word does
+        while start < self._size:
+            bounds: list[int] = self._bounds[start : start + count + 1].tolist()
             for at, end in zip(bounds, bounds[1:], strict=False):
                 yield text[at:end]
+            start, count = start + count, min(2 * count, 1024)
 
     def _read_heads(self) -> np.ndarray:
         """The first eight bytes of each term as a number (uint64), so that terms rise as numbers do."""

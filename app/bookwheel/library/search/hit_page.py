@@ -33,12 +33,13 @@ def page_of(
             row = rows.get(key)
             document = documents.get(row.document_key) if row else None
             if row and document:
-                hit = _hit(row, document, float(hits.scores[index]), snapshot, matcher)
                 others = int(hits.others[index]) if hits.others is not None else 0
-                place = places.of_hit(hit, document)
+                hit = _hit(row, document, float(hits.scores[index]), snapshot, matcher, others, index < hits.whole)
+                if (place := places.of_hit(hit, document)) is not None:
+                    hit = replace(hit, place=place)
                 if snippets > 1:
                     hit = with_further(hit, row, document, matcher, snippets, snapshot.catalogue)
-                page.append((key, replace(hit, place=place, has_all_words=index < hits.whole, others=others)))
+                page.append((key, hit))
         at += len(keys)
     if hits.copies:
         page = [(key, hit) for (key, _), hit in zip(page, name_copies(page, hits.copies, snapshot), strict=True)]
@@ -51,6 +52,8 @@ def _hit(
     score: float,
     snapshot: Snapshot,
     matcher: Matcher,
+    others: int,
+    has_all_words: bool,
 ) -> Hit:
     texts, lines = excerpted(row, document, snapshot.catalogue)
     text, spans = snippet(texts, matcher)
@@ -67,6 +70,8 @@ def _hit(
         uri_of(row.doc, row.anchor),
         document.collection,
         document.type,
+        others=others,
+        has_all_words=has_all_words,
     )
 
 

@@ -40,8 +40,9 @@ def spread_out(hits: HitList, matches: Matches, reader: KeywordReader, facets: F
     for place in places:
         seen[documents[place]] = count = seen.get(documents[place], 0) + 1
         (top if count <= MOST_OF_ONE and len(top) < FIRST else behind).append(place)
-    order = np.array([*top, *behind, *range(len(keys), len(hits.keys))], np.intp)
-    return replace(hits, keys=hits.keys[order], scores=hits.scores[order])
+    order = np.array([*top, *behind], np.intp)
+    spread = [np.concatenate((values[order], values[len(order) :])) for values in (hits.keys, hits.scores)]
+    return replace(hits, keys=spread[0], scores=spread[1])
 
 
 def named_keys(matches: Matches, reader: KeywordReader) -> frozenset[int]:

@@ -20,7 +20,7 @@ from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, o
 from bookwheel.library.search.query_terms import PREFIX_QUERY_MAX_WORDS, QueryTerms
 from bookwheel.library.search.score_order import Positions, best_first
 from bookwheel.library.search.whole_identifiers import PART_WEIGHT, whole_terms
-from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.snapshot import Shown, Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
 
@@ -66,8 +66,8 @@ class KeywordLeg:
         self.weights = weights
         self.reader: KeywordReader = snapshot.keyword
         self.analyser: QueryAnalyser = query_analyser(snapshot.facets.languages())
-        self._allowed = snapshot.facets.document_of > 0 if allowed is None else allowed
-        self.is_visible = _visible(self.reader, self._allowed)
+        shown = _everything(snapshot) if allowed is None else _chosen(snapshot, allowed)
+        self._allowed, self.is_visible = shown.by_key, shown.by_number
         languages = ("en", *snapshot.facets.languages())
         self._stop_words = frozenset[str]().union(*(STOP_WORDS.get(language, frozenset()) for language in languages))
         self._terms = QueryTerms(self.reader, weights, self.analyser, self.is_visible, self._stop_words)
@@ -299,6 +299,19 @@ def _without_opening(asked: list[Asked]) -> list[Asked]:
 def _weighed(answer: Asked, factor: float) -> Asked:
     """The same term with a share of its weight."""
     return answer if factor == 1.0 else replace(answer, term=replace(answer.term, weight=answer.term.weight * factor))
+
+
+def _everything(snapshot: Snapshot) -> Shown:
+    """Every section of a snapshot; found once, for each query would take a tenth of a millisecond for it."""
+    kept = snapshot.shown[-1] if snapshot.shown else None
+    if kept is None or kept.facets is not snapshot.facets or kept.keyword is not snapshot.keyword:
+        kept = _chosen(snapshot, snapshot.facets.document_of > 0)
+        snapshot.shown[:] = [kept]
+    return kept
+
+
+def _chosen(snapshot: Snapshot, by_key: Bools) -> Shown:
+    return Shown(snapshot.facets, snapshot.keyword, by_key, _visible(snapshot.keyword, by_key))
 
 
 def _visible(reader: KeywordReader, mask: Bools) -> Bools:

@@ -52,6 +52,7 @@ def seen(whole: Snapshot, scope: Scope) -> Snapshot:
         older_orders={},
         translations={},
         readable={},
+        shown=[],
     )
 
 

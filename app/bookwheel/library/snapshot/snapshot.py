@@ -85,6 +85,16 @@ class Visible:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """Which sections there are, by key and by the keyword index's number (bool), of these facets and this index."""
+
+    facets: Facets
+    keyword: KeywordReader
+    by_key: NDArray[np.bool_]
+    by_number: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """What a question reads: the stores at a revision, the collections by slug, and what is still to be read.
 
@@ -93,8 +103,9 @@ class Snapshot:
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
     be called at this revision, `orders` the collections' order and `older_orders` that of an earlier revision,
     `translations` their pages in several languages where no order tells, `readable` which sections (bool by section
-    key) a model reads, by its key and collections, `first_letters` what the first letters of queries found, each with
-    the grounds that it was found upon.
+    key) a model reads, by its key and collections, `shown` which sections there are where no filter hides any (see
+    `library.search.keyword_leg`), `first_letters` what the first letters of queries found, each with the grounds that
+    it was found upon.
     """
 
     revision: int
@@ -114,6 +125,7 @@ class Snapshot:
     readable: dict[tuple[str, frozenset[str]], NDArray[np.bool_]] = field(
         default_factory=dict[tuple[str, frozenset[str]], NDArray[np.bool_]]
     )
+    shown: list[Shown] = field(default_factory=list["Shown"])
     first_letters: dict[str, tuple[tuple[object, ...], object]] = field(
         default_factory=dict[str, tuple[tuple[object, ...], object]]
     )
