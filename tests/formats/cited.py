@@ -247,6 +247,7 @@ EXTRACTS: dict[tuple[str, PlaceKind], Extract] = {
     },
     **{(ending, PlaceKind.LINE): _json_lines for ending in ("csljson", "canvas", "excalidraw", "jsonld")},
     ("glossary.json", PlaceKind.LINE): _json_lines,
+    ("entities.jsonl", PlaceKind.LINE): _json_lines,
     ("ics", PlaceKind.LINE): _calendar_lines,
     ("mhtml", PlaceKind.LINE): _quoted_lines,
     ("pdf", PlaceKind.PAGE): _pages,

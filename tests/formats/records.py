@@ -100,6 +100,15 @@ def contacts(chapters: Chapters) -> bytes:
     return "\n".join(made).encode()
 
 
+def entities(chapters: Chapters) -> bytes:
+    """An entity for each chapter, its paragraphs as a property."""
+    made = (
+        {"type": "chapter", "key": f"C-{at}", "labels": [c.title], "properties": {"text": " ".join(c.paragraphs)}}
+        for at, c in enumerate(chapters, 1)
+    )
+    return "\n".join(json.dumps({"entity": one}, ensure_ascii=False) for one in made).encode()
+
+
 def calendar(chapters: Chapters) -> bytes:
     """An event for each chapter, its paragraphs as description."""
     made = "".join(

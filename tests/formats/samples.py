@@ -45,6 +45,7 @@ SAMPLES: dict[str, Writer] = {
     "notes.ris": records.ris,
     "notes.csljson": records.csl,
     "notes.glossary.json": texts.glossary,
+    "notes.entities.jsonl": records.entities,
     "notes.vcf": records.contacts,
     "notes.ics": records.calendar,
     "notes.opml": records.outline,

@@ -121,6 +121,7 @@ FORMATS: tuple[Format, ...] = (
     Format("outlook", "Outlook message", (".msg",), "records.mail.outlook", is_text=False),
     Format("bibliography", "Bibliography", (".bib", ".ris", ".csljson", ".csl.json"), "records.bibliography"),
     Format("glossary", "Glossary", (".glossary.json",), "records.glossary", names=("glossary.json",)),
+    Format("entities", "Entities", (".entities.jsonl",), "records.entities"),
     Format("contacts", "Contacts", (".vcf", ".vcard"), "records.vcard"),
     Format("calendar", "Calendar", (".ics", ".ical"), "records.icalendar"),
     Format("outline", "Outline", (".opml",), "records.opml"),
