@@ -89,6 +89,11 @@ class LibraryPaths:
         return self.root / "nearest.lock"
 
     @property
+    def ingester_lock(self) -> Path:
+        """Held by the child that applies batches, for its life."""
+        return self.root / "ingester.lock"
+
+    @property
     def vectors(self) -> Path:
         """The vectors of chunks."""
         return self.root / "vectors.sqlite"

@@ -41,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--remember", action=argparse.BooleanOptionalAction, default=None, help=about)
     about = "allow or forbid reading your annotations and reading list"
     parser.add_argument("--annotations", action=argparse.BooleanOptionalAction, default=None, help=about)
+    about = "let it bring documents into this collection, which it need not read; repeat for more"
+    parser.add_argument("--write", action="append", default=None, metavar="C", help=about)
+    parser.add_argument("--no-write", action="store_true", help="let it bring documents into none")
     parser.add_argument("--scope", choices=("user", "project"), default="user", help="which configuration to change")
     parser.add_argument("--http", action="store_true", help="connect over HTTP with a token, without the bridge")
     parser.add_argument("--dry-run", action="store_true", help="show the change without saving it")
@@ -75,6 +78,7 @@ def _admit(service: Client, name: str, arguments: argparse.Namespace) -> AgentAn
         may_remember=arguments.remember,
         filter=arguments.filter,
         may_read_annotations=arguments.annotations,
+        may_write=() if arguments.no_write else None if arguments.write is None else tuple(arguments.write),
     )
 
 
@@ -195,6 +199,7 @@ def _list(service: Client, arguments: argparse.Namespace) -> int:
                 "may_remember": agent.may_remember,
                 "filter": agent.filter,
                 "may_read_annotations": agent.may_read_annotations,
+                "may_write": list(agent.may_write),
             }
             for agent in answer.agents
         ]
@@ -234,4 +239,5 @@ def _scope(agent: AgentClient) -> str:
     filtered = f" ({agent.filter})" if agent.filter else ""
     may = [", can save memories"] if agent.may_remember else []
     may += [", can read your annotations and reading list"] if agent.may_read_annotations else []
+    may += [f", can write to {', '.join(agent.may_write)}"] if agent.may_write else []
     return f"{scope}{filtered}{''.join(may)}"

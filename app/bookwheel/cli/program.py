@@ -15,6 +15,7 @@ from bookwheel.cli import (
     evaluation,
     findings,
     graph,
+    ingest,
     library,
     link,
     mapping,
@@ -90,6 +91,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "terms": ("list terms and how many documents use them", things.list_arguments, things.terms),
     "entities": ("list companies, teams and other entities", things.list_arguments, things.entities),
     "topics": ("list what the documents are about, and arrange it", topics.add_arguments, topics.run),
+    "ingest": ("bring documents and entities from a file or a program", ingest.add_arguments, ingest.run),
     "mapping": ("show what your mapping rules make of data files", mapping.add_arguments, mapping.run),
     "stats": (
         "count nodes, relations, levels of headings, and documents by collection",

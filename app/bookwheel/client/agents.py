@@ -32,14 +32,22 @@ def admitted(
     may_remember: bool | None = None,
     filter: str | None = None,
     may_read_annotations: bool | None = None,
+    may_write: tuple[str, ...] | None = None,
 ) -> AgentAnswer:
-    """The client with its token: made, given this scope if one is named, or else left as it is."""
+    """The client with its token: made, given this scope if one is named, or else left as it is.
+
+    A new one that may write, and for which no scope is named, reads nothing.
+    """
     slugs = tuple(collections) or None
     if slugs is None:
         known = next((agent for agent in service.agents().agents if agent.name == name), None)
-        slugs = known.collections if known else None
+        slugs = known.collections if known else () if may_write else None
     request = AgentRequest(
-        name, slugs, may_remember=may_remember, filter=filter, may_read_annotations=may_read_annotations
+        *(name, slugs),
+        may_remember=may_remember,
+        filter=filter,
+        may_read_annotations=may_read_annotations,
+        may_write=may_write,
     )
     return service.agent(request)
 

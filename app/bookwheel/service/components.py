@@ -32,6 +32,8 @@ from bookwheel.service.images.remote_images import RemoteImages
 from bookwheel.service.models.models import Models
 from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.passwords.system_keyring import SystemKeyring
+from bookwheel.service.sources.ingester import Ingester
+from bookwheel.service.sources.ingestion import Ingestion
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
@@ -101,6 +103,8 @@ class Parts:
         kinds: tuple[SourceKind, ...] = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT)
         self.refreshes = Refreshes(self.jobs, self.collections.find, dict.fromkeys(kinds, self.fetches.run))
         self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
+        ingester = Ingester([*command(), "child", "ingester", "--library", str(paths.root)], paths.log)
+        self.ingestion = Ingestion(paths, self.collections, self.jobs, ingester)
         self.passwords = Passwords(state, SystemKeyring())
         self.images = RemoteImages(
             paths.images, lambda: self.settings, self.replace_settings,
@@ -200,7 +204,11 @@ class Parts:
         )  # fmt: skip
         intake.passwords, self.passwords.on_loaded = self.passwords.all, intake.unlock
 
+        self.ingestion.count_waiting_files = lambda slug: intake.readiness.pending((slug,)) or 0
+
         def forget(slug: str) -> None:
+            self.ingestion.forget(slug)
+            self.tokens.forget_collection(slug)
             self.sources.forget(slug)
             embedder.forget(slug)
             self.images.forget(slug)
@@ -250,6 +258,7 @@ class Parts:
             self.passwords.start()
             self.logins.start()
             self.refreshes.start()
+            self.ingestion.start()
             self._opened.embedder.start()
             self._opened.mapping.start()
             self._opened.topics.start()
@@ -309,6 +318,7 @@ class Parts:
         self.models.close()
         self.refreshes.close()
         self.fetches.close()
+        self.ingestion.close()
         if self._questions is not None:
             self._questions.close()
         if self._opened is not None:

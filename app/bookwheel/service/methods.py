@@ -306,19 +306,20 @@ class Methods:
 
     def agent(self, request: AgentRequest) -> AgentAnswer:
         """Make a client or change its scope, and show what it needs to connect."""
-        slugs = request.collections
-        if slugs is not None:
-            slugs = tuple(self._parts.collections.find(slug).slug for slug in slugs)
         token = self._parts.tokens.make(
-            *(request.name, slugs),
+            *(request.name, self._slugs(request.collections)),
             is_unasked=request.is_unasked,
             may_remember=request.may_remember,
             filter=request.filter,
             may_read_annotations=request.may_read_annotations,
+            may_write=self._slugs(request.may_write),
         )
         self._agents_changed(request.name)
         agent = next(one for one in self._parts.tokens.all() if one.name == request.name)
         return AgentAnswer(agent, f"{self._parts.url}/mcp", token)
+
+    def _slugs(self, named: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        return None if named is None else tuple(self._parts.collections.find(slug).slug for slug in named)
 
     def revoke(self, request: NameRequest) -> Empty:
         """Forget a client and its token."""

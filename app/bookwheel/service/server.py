@@ -24,10 +24,11 @@ from bookwheel.service.files import discovery
 from bookwheel.service.files.library_folder import Watch
 from bookwheel.service.http.application import Later, events_route, routes, unavailable
 from bookwheel.service.http.connections import Connection
-from bookwheel.service.http.gate import agent_gate, owner_gate
+from bookwheel.service.http.gate import agent_gate, ingest_gate, owner_gate
 from bookwheel.service.http.rpc import Rpc
 from bookwheel.service.lone_calls import LoneCalls
 from bookwheel.service.methods import Methods
+from bookwheel.service.sources.ingest_api import IngestApi
 
 if TYPE_CHECKING:
     from bookwheel.service.agents.app import AgentsApp
@@ -79,9 +80,20 @@ class Service:
         self._is_draining, self._has_drained = asyncio.Event(), asyncio.Event()
         token = discovery.admin_token(paths)
         parts = self._parts
+        self._ingest = IngestApi(
+            parts.collections.find, parts.ingestion, parts.jobs, self._threads, lambda: parts.are_agents_paused
+        )
         application = routes(
             owner_gate(self._rpc, port=port, token=token),
             owner_gate(events_route(parts.events, lambda: parts.revision), port=port, token=token, methods=("GET",)),
+            ingest_gate(
+                self._ingest,
+                port=port,
+                token=token,
+                tokens=parts.tokens,
+                limits=lambda: parts.settings.agents,
+                record=parts.activity.record,
+            ),
             agent_gate(
                 self._agents,
                 port=port,

@@ -13,6 +13,7 @@ from typing import IO
 
 from bookwheel import child_process, gc_tuning, log, paths
 from bookwheel.domain import storage
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.workers import pipe_framing, priority, process_memory
@@ -69,6 +70,8 @@ def main(words: Sequence[str], library: str | None) -> int:
         return _preview_mapping(library)
     if words[:1] == ["history"]:
         return _read_history()
+    if words[:1] == ["ingester"]:
+        return _ingest(library)
     parser = argparse.ArgumentParser("bookwheel child")
     parser.add_argument("kind", choices=list(_KINDS))
     kind = parser.parse_args(words).kind
@@ -149,6 +152,36 @@ def _make_topics(library: str | None) -> int:
 
     with contextlib.suppress(EOFError, OSError):
         pipe_framing.write(told, build_tree(pipe_framing.read(task, TopicTask)))
+    return 0
+
+
+def _ingest(library: str | None) -> int:
+    """Apply batches, one task after the other, until the service closes the pipe."""
+    incoming, outgoing = child_process.own_pipes()
+    places = paths.library(library)
+    log.start(places.log, "ingester")
+    child_process.ignore_interrupts()
+    from bookwheel.domain.ingest import IngestReport, IngestTask  # noqa: PLC0415 - as below
+    from bookwheel.library.ingest import application  # noqa: PLC0415 - other children do without it
+    from bookwheel.service.files import lock  # noqa: PLC0415 - likewise
+
+    held = lock.take(places.ingester_lock, LOCK_WAIT_S)
+    if held is None:
+        logger.error("Another ingester does not let go of the library.")
+        return 1
+    try:
+        with contextlib.suppress(EOFError, BrokenPipeError):
+            while True:
+                task = pipe_framing.read(incoming, IngestTask)
+                try:
+                    application.run(task, lambda report: pipe_framing.write(outgoing, report))
+                except (OSError, BookwheelError) as error:
+                    refusal = storage.find_storage_error(error)
+                    if refusal is None:
+                        raise
+                    pipe_framing.write(outgoing, IngestReport(is_final=True, message=refusal.message))
+    finally:
+        held.release()
     return 0
 
 

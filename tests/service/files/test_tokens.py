@@ -160,3 +160,22 @@ def test_a_client_reads_annotations_only_when_the_person_said_so(tmp_path: Path)
     assert Tokens(tmp_path / "clients.json").all()[0].may_read_annotations
     tokens.make("a", may_read_annotations=False)
     assert not tokens.all()[0].may_read_annotations
+
+
+def test_a_client_writes_where_it_was_let_until_it_is_not(tmp_path: Path):
+    tokens = Tokens(tmp_path / "tokens.json")
+    token = tokens.make("program", (), may_write=("tickets", "wiki", "tickets"))
+
+    def may_write() -> tuple[str, ...]:
+        client = Tokens(tmp_path / "tokens.json").client_of(token)
+        assert client is not None
+        return client.may_write
+
+    assert may_write() == ("tickets", "wiki")
+    tokens.make("program", None)
+    tokens.make("program", None, is_unasked=True, may_write=("other",))
+    assert may_write() == ("tickets", "wiki")
+    tokens.forget_collection("wiki")
+    assert may_write() == ("tickets",)
+    tokens.make("program", (), may_write=())
+    assert may_write() == ()

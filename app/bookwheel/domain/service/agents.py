@@ -13,7 +13,8 @@ class AgentClient:
     """A program that may connect: `collections` is its scope, None for all; `seen_at` its last call.
 
     `filter` narrows the scope further (see `domain.scopes`). `may_remember` says that it may keep memories as well,
-    `may_read_annotations` that it may read the person's annotations and reading list.
+    `may_read_annotations` that it may read the person's annotations and reading list. `may_write` names the collections
+    into which it may bring documents and entities; it need not see them for that.
     """
 
     name: str
@@ -24,6 +25,7 @@ class AgentClient:
     may_remember: bool = False
     filter: str = scopes.DEFAULT
     may_read_annotations: bool = False
+    may_write: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class AgentRequest:
 
     `filter` narrows that (see `domain.scopes`); None leaves a known client as it is, and hides private pages from a new
     one.
-    `may_remember` and `may_read_annotations` None leave a known client as it is; a new one may not.
+    `may_remember`, `may_read_annotations` and `may_write` None leave a known client as it is; a new one may not.
     `is_unasked` says that a program asks for itself, not the person: a known client then keeps its scope, and a revoked
     one stays out.
     """
@@ -55,6 +57,7 @@ class AgentRequest:
     may_remember: bool | None = None
     filter: str | None = None
     may_read_annotations: bool | None = None
+    may_write: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,12 +37,14 @@ class _Entry:
     may_remember: bool = False
     filter: str = scopes.DEFAULT
     may_read_annotations: bool = False
+    may_write: tuple[str, ...] = ()
 
     def client(self, now: datetime) -> AgentClient:
         is_connected = bool(self.seen_at) and (now - datetime.fromisoformat(self.seen_at)).total_seconds() < CONNECTED_S
         return AgentClient(
             *(self.name, self.collections, self.created_at, self.seen_at, is_connected, self.may_remember, self.filter),
             may_read_annotations=self.may_read_annotations,
+            may_write=self.may_write,
         )
 
 
@@ -112,11 +114,12 @@ class Tokens:
         may_remember: bool | None = None,
         filter: str | None = None,
         may_read_annotations: bool | None = None,
+        may_write: tuple[str, ...] | None = None,
     ) -> str:
         """Make a client, or change the scope of a known one, which keeps its token.
 
-        With `is_unasked` a known one keeps its scope too, and a new one reads alone. `may_remember` and
-        `may_read_annotations` None leave a known one as it is.
+        With `is_unasked` a known one keeps its scope too, and a new one reads alone. `may_remember`,
+        `may_read_annotations` and `may_write` None leave a known one as it is.
 
         Raises:
             BadRequest: for a name that is no plain word, or a filter that is none.
@@ -140,6 +143,8 @@ class Tokens:
                 entry = replace(entry, may_remember=may_remember)
             if may_read_annotations is not None and not is_unasked:
                 entry = replace(entry, may_read_annotations=may_read_annotations)
+            if may_write is not None and not is_unasked:
+                entry = replace(entry, may_write=tuple(dict.fromkeys(may_write)))
             if filter is not None and not is_unasked:
                 entry = replace(entry, filter=filter.strip())
             self._entries[name] = entry
@@ -156,6 +161,15 @@ class Tokens:
         """A client's token, None for an unknown client."""
         entry = self._entries.get(name)
         return None if entry is None else entry.token
+
+    def forget_collection(self, slug: str) -> None:
+        """Let no client write to a collection that is removed: another may get its slug."""
+        with self._lock:
+            for name, entry in self._entries.items():
+                if slug in entry.may_write:
+                    left = tuple(one for one in entry.may_write if one != slug)
+                    self._entries[name] = replace(entry, may_write=left)
+            self._save()
 
     def revoke(self, name: str) -> None:
         """Forget a client; its token is worthless from now on.

@@ -1,4 +1,4 @@
-"""The routes of the one server: `/rpc`, `/events` and `/mcp`, each behind its gate."""
+"""The routes of the one server: `/rpc`, `/events`, `/ingest` and `/mcp`, each behind its gate."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def events_route(source: Events, revision: Callable[[], int]) -> Application:
     return answer
 
 
-def routes(rpc: Application, events_gate: Application, mcp: Application) -> Application:
-    """One application for the three routes; anything else is not found."""
+def routes(rpc: Application, events_gate: Application, ingest: Application, mcp: Application) -> Application:
+    """One application for the four routes; anything else is not found."""
 
     async def route(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,6 +88,8 @@ def routes(rpc: Application, events_gate: Application, mcp: Application) -> Appl
             await rpc(scope, receive, send)
         elif path == "/events":
             await events_gate(scope, receive, send)
+        elif path.startswith("/ingest/"):
+            await ingest(scope, receive, send)
         elif path in ("/mcp", "/mcp/"):
             await mcp(scope, receive, send)
         else:

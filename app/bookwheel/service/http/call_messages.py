@@ -40,9 +40,10 @@ class Refused(Exception):
         self.status, self.error, self.rpc_code, self.headers = status, error, rpc_code, tuple(headers)
 
 
-def too_large() -> Refused:
+def too_large(most_bytes: int) -> Refused:
     """What is said to a message past the bound."""
-    return Refused(413, BadRequest("The message is larger than 4 MiB."), headers=[(b"connection", b"close")])
+    error = BadRequest(f"The message is larger than {most_bytes >> 20} MiB.")
+    return Refused(413, error, headers=[(b"connection", b"close")])
 
 
 def message_of(body: bytes) -> dict[str, object]:

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest, BookwheelError, TooMany, Unauthorised
+from bookwheel.domain.ingest import MOST_BATCH_BYTES
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.service.files.tokens import Tokens
@@ -43,6 +44,8 @@ CLIENT = "bookwheel.client"
 SPEND = "bookwheel.spend"
 """The key of an ASGI scope that holds what to tell the tokens of an answer, where they are limited."""
 
+JSON_KINDS = frozenset({b"application/json"})
+
 _LISTEN = "subscriptions/listen"
 _STRANGER_S = 1.0
 
@@ -61,8 +64,13 @@ class Gate:
         limits: Callable[[], AgentSettings] | None = None,
         record: Callable[[Activity], None] | None = None,
         seen: Callable[[str], None] | None = None,
+        kinds: frozenset[bytes] = JSON_KINDS,
+        body_bytes: int = BODY_BYTES,
     ) -> None:
-        """Guard `app` at one port; `limits` are asked at every call."""
+        """Guard `app` at one port; `limits` are asked at every call.
+
+        Bodies are of the content types `kinds`, and have `body_bytes` at most. Those that are JSON alone are read here.
+        """
         self._app = app
         hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self._hosts = frozenset(host.encode() for host in hosts)
@@ -73,6 +81,7 @@ class Gate:
         self._limits = limits
         self._record = record
         self._seen = seen
+        self._kinds, self._body_bytes = kinds, body_bytes
         self._meters = Meters()
         self._stranger_at = 0.0
 
@@ -99,9 +108,9 @@ class Gate:
                 call = call_of(message)
                 if said := contradiction(message, headers):
                     raise Refused(400, BadRequest(said), HEADER_MISMATCH)
-            elif body:
+            elif body and self._kinds == JSON_KINDS:
                 decoded(body)
-            if self._seen is not None:
+            if self._seen is not None and client.name:
                 self._seen(client.name)
             await self._admit(scope, receive, send, client, call, body)
         except Refused as refused:
@@ -131,14 +140,15 @@ class Gate:
     async def _body(self, headers: dict[bytes, list[bytes]], receive: Receive) -> bytes | None:
         """The whole body, None when the caller went away."""
         declared = headers.get(b"content-length", [b"0"])[0]
-        if not declared.isdigit() or int(declared) > BODY_BYTES:
+        if not declared.isdigit() or int(declared) > self._body_bytes:
             await _drain(receive)
-            raise too_large()
+            raise too_large(self._body_bytes)
         kinds = headers.get(b"content-type", [])
         kind = kinds[0].partition(b";")[0].strip().lower() if len(kinds) == 1 else b""
         encoding = b",".join(headers.get(b"content-encoding", [b"identity"])).strip().lower()
-        if kind != b"application/json" or encoding != b"identity":
-            raise Refused(415, BadRequest("Send the message as application/json."))
+        if kind not in self._kinds or encoding != b"identity":
+            shown = " or ".join(sorted(known.decode() for known in self._kinds))
+            raise Refused(415, BadRequest(f"Send the message as {shown}."))
         body = bytearray()
         try:
             async with asyncio.timeout(BODY_S):
@@ -147,9 +157,9 @@ class Gate:
                     if message["type"] == "http.disconnect":
                         return None
                     body += message.get("body", b"")
-                    if not message.get("more_body", False) and len(body) <= BODY_BYTES:
+                    if not message.get("more_body", False) and len(body) <= self._body_bytes:
                         return bytes(body)
-                    if len(body) > BODY_BYTES:
+                    if len(body) > self._body_bytes:
                         break
         except TimeoutError:
             error = BadRequest("The message took too long to arrive.")
@@ -157,7 +167,7 @@ class Gate:
         if message.get("more_body", False):
             body.clear()
             await _drain(receive)
-        raise too_large()
+        raise too_large(self._body_bytes)
 
     async def _admit(
         self, scope: Scope, receive: Receive, send: Send, client: AgentClient, call: Call, body: bytes
@@ -171,12 +181,13 @@ class Gate:
 
         headers = [(name, value) for name, value in scope["headers"] if name != b"authorization"]
         admitted = {**scope, "headers": headers, CLIENT: client}
-        if self._limits is None:
+        if self._limits is None or not client.name:
             await self._app(admitted, replay, send)
             return
         try:
             is_stream = call.method == _LISTEN
-            slot = await self._meters.enter(client.name, self._limits(), is_stream=is_stream, size_bytes=len(body))
+            size_bytes = len(body) if self._speaks_rpc else 0
+            slot = await self._meters.enter(client.name, self._limits(), is_stream=is_stream, size_bytes=size_bytes)
         except TooMany as error:
             raise Refused(429, error, headers=[(b"retry-after", b"1")]) from None
         try:
@@ -238,6 +249,39 @@ def owner_gate(app: ASGIApp, *, port: int, token: str, methods: Iterable[str] = 
         return owner if hmac.compare_digest(given.encode("latin-1"), expected) else None
 
     return Gate(app, port=port, identify=identify, methods=frozenset(methods), speaks_rpc=False)
+
+
+def ingest_gate(
+    app: ASGIApp,
+    *,
+    port: int,
+    token: str,
+    tokens: Tokens,
+    limits: Callable[[], AgentSettings],
+    record: Callable[[Activity], None],
+) -> Gate:
+    """The gate of `/ingest`: the admin token, whose client has no name, or that of a client; batches of many lines.
+
+    How much a client may send is bounded by what waits, not by the minute.
+    """
+    owner, expected = AgentClient("", None, ""), token.encode()
+
+    def identify(given: str) -> AgentClient | None:
+        is_owner = hmac.compare_digest(given.encode("latin-1"), expected)
+        return owner if is_owner else tokens.client_of(given)
+
+    return Gate(
+        app,
+        port=port,
+        identify=identify,
+        methods=frozenset({"GET", "POST", "DELETE"}),
+        speaks_rpc=False,
+        limits=limits,
+        record=record,
+        seen=tokens.seen,
+        kinds=JSON_KINDS | {b"application/x-ndjson", b"application/jsonl"},
+        body_bytes=MOST_BATCH_BYTES,
+    )
 
 
 def _headers(scope: Scope) -> dict[bytes, list[bytes]]:
