@@ -221,6 +221,14 @@ class ImageSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceSettings:
+    """Sources that are refreshed by themselves."""
+
+    on_battery: bool = _setting(False, "Refresh sources by timetable while the computer runs on battery.")
+    on_metered: bool = _setting(False, "Refresh sources by timetable over a metered connection.")
+
+
+@dataclass(frozen=True, slots=True)
 class QuerySettings:
     """Limits of SPARQL queries."""
 
@@ -263,6 +271,7 @@ class Settings:
     indexing: IndexingSettings = IndexingSettings()
     notes: NotesSettings = NotesSettings()
     images: ImageSettings = ImageSettings()
+    sources: SourceSettings = SourceSettings()
     query: QuerySettings = QuerySettings()
     agents: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()

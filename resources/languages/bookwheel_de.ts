@@ -457,6 +457,10 @@
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A datasource needs a name.</source>
+        <translation>Eine Datenquelle braucht einen Namen.</translation>
+    </message>
+    <message>
         <source>A function such as (x) =&gt; x is missing here.</source>
         <translation>Hier fehlt eine Funktion wie (x) =&gt; x.</translation>
     </message>
@@ -467,6 +471,10 @@
     <message>
         <source>A link needs a subject, a relation and an object.</source>
         <translation>Ein Link braucht ein Subjekt, eine Beziehung und ein Objekt.</translation>
+    </message>
+    <message>
+        <source>A login is one line, such as “Cookie: session=…” or “Authorization: Bearer …”.</source>
+        <translation>Eine Anmeldung ist eine Zeile wie „Cookie: session=…“ oder „Authorization: Bearer …“.</translation>
     </message>
     <message>
         <source>A mapping file has {size} KB at most.</source>
@@ -843,6 +851,10 @@
     <message>
         <source>Ambiguous names</source>
         <translation>Mehrdeutige Namen</translation>
+    </message>
+    <message>
+        <source>An address may not hold a user name or password. Use bookwheel sources login.</source>
+        <translation>Eine Adresse darf weder Benutzernamen noch Passwort enthalten. Dafür gibt es bookwheel sources login.</translation>
     </message>
     <message>
         <source>An annotated passage can have at most {most} characters. Select less.</source>
@@ -2044,8 +2056,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Git kann den Verlauf dieses Ordners nicht lesen ({reason}).</translation>
     </message>
     <message>
+        <source>Git could not fetch the repository: {reason}</source>
+        <translation>Git konnte das Repository nicht holen: {reason}</translation>
+    </message>
+    <message>
+        <source>Git could not read the repository: {reason}</source>
+        <translation>Git konnte das Repository nicht lesen: {reason}</translation>
+    </message>
+    <message>
         <source>Git is not installed, so the history of this folder is not read.</source>
         <translation>Git ist nicht installiert, deshalb wird der Verlauf dieses Ordners nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Git is not installed. Install it to fetch {address}.</source>
+        <translation>Git ist nicht installiert. Installieren Sie es, um {address} zu holen.</translation>
+    </message>
+    <message>
+        <source>Git is too old to fetch from the internet safely. Install git 2.37 or newer.</source>
+        <translation>Git ist zu alt, um sicher aus dem Internet zu holen. Installieren Sie Git 2.37 oder neuer.</translation>
     </message>
     <message>
         <source>Git&apos;s files cannot be read ({reason}).</source>
@@ -3378,6 +3406,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nichts wurde geändert. {reason}</translation>
     </message>
     <message>
+        <source>Nothing was fetched: {address} has no page that can be read.</source>
+        <translation>Nichts wurde geholt: {address} hat keine lesbare Seite.</translation>
+    </message>
+    <message>
         <source>Nothing was found.</source>
         <translation>Nichts wurde gefunden.</translation>
     </message>
@@ -4131,6 +4163,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Reduce motion: pages jump, menus appear at once.</source>
         <translation>Bewegung reduzieren: Seiten springen, Menüs erscheinen sofort.</translation>
+    </message>
+    <message>
+        <source>Refresh sources by timetable over a metered connection.</source>
+        <translation>Quellen nach Zeitplan auch über eine getaktete Verbindung aktualisieren.</translation>
+    </message>
+    <message>
+        <source>Refresh sources by timetable while the computer runs on battery.</source>
+        <translation>Quellen nach Zeitplan auch im Akkubetrieb aktualisieren.</translation>
     </message>
     <message>
         <source>Refuse</source>
@@ -5156,6 +5196,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Buch ist kopiergeschützt und kann nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>The bound of {count} pages is met; further ones were not fetched.</source>
+        <translation>Die Grenze von {count} Seiten ist erreicht; weitere wurden nicht geholt.</translation>
+    </message>
+    <message>
+        <source>The bound of {size} MB is met; further pages were not fetched.</source>
+        <translation>Die Grenze von {size} MB ist erreicht; weitere Seiten wurden nicht geholt.</translation>
+    </message>
+    <message>
+        <source>The bounds of the source are met; further files were not mirrored.</source>
+        <translation>Die Grenzen der Quelle sind erreicht; weitere Dateien wurden nicht gespiegelt.</translation>
+    </message>
+    <message>
         <source>The bridge answers in {time} ms; the first call takes {whole} ms.</source>
         <translation>Die Brücke antwortet in {time} ms; der erste Aufruf dauert {whole} ms.</translation>
     </message>
@@ -5226,6 +5278,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The command of your editor was not found. Correct it in the settings, or choose another editor.</source>
         <translation>Der Befehl des Editors wurde nicht gefunden. Er lässt sich in den Einstellungen berichtigen, oder es wird ein anderer Editor gewählt.</translation>
+    </message>
+    <message>
+        <source>The connection broke off.</source>
+        <translation>Die Verbindung brach ab.</translation>
     </message>
     <message>
         <source>The connection broke off; what came is kept. Fetch again to go on.</source>
@@ -5374,6 +5430,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The fast parser failed on this file, so the positions of its links are only approximate.</source>
         <translation>Der schnelle Parser ist an dieser Datei gescheitert; die Positionen ihrer Links sind nur ungefähr.</translation>
+    </message>
+    <message>
+        <source>The fetch stopped unexpectedly. Refresh again to go on; the log has the details.</source>
+        <translation>Das Holen brach unerwartet ab. Eine neue Aktualisierung macht dort weiter; Näheres steht im Protokoll.</translation>
     </message>
     <message>
         <source>The file cannot be read ({reason}).</source>
@@ -5879,6 +5939,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Links dieses Dokuments sind noch nicht indexiert.</translation>
     </message>
     <message>
+        <source>The list of this source&apos;s pages cannot be read ({reason}).</source>
+        <translation>Die Seitenliste dieser Quelle ist nicht lesbar ({reason}).</translation>
+    </message>
+    <message>
         <source>The map appears once the documents are indexed.</source>
         <translation>Die Karte erscheint, sobald die Dokumente indexiert sind.</translation>
     </message>
@@ -5901,6 +5965,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The message does not fit {name}: {reason}.</source>
         <translation>Die Nachricht passt nicht zu {name}: {reason}.</translation>
+    </message>
+    <message>
+        <source>The mirror cannot be written ({reason}). Free some space and refresh again.</source>
+        <translation>Der Spiegel kann nicht geschrieben werden ({reason}). Schaffen Sie Platz und aktualisieren Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The mirror of this source was written by a newer version of Bookwheel.</source>
+        <translation>Der Spiegel dieser Quelle stammt von einer neueren Version von Bookwheel.</translation>
     </message>
     <message>
         <source>The model could not be saved: {reason}.</source>
@@ -5977,6 +6049,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The page could not be printed.</source>
         <translation>Die Seite konnte nicht gedruckt werden.</translation>
+    </message>
+    <message>
+        <source>The page is gone. Its document stays until {date}.</source>
+        <translation>Die Seite gibt es nicht mehr. Ihr Dokument bleibt bis {date}.</translation>
+    </message>
+    <message>
+        <source>The page is not text.</source>
+        <translation>Die Seite ist kein Text.</translation>
     </message>
     <message>
         <source>The part {name} is missing in the file.</source>
@@ -6115,8 +6195,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Frage, Textstellen, Fakten und Quellen als Markdown</translation>
     </message>
     <message>
+        <source>The refresh failed. See the log.</source>
+        <translation>Die Aktualisierung schlug fehl. Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
         <source>The regular expression has a fault at character {place}: {reason}.</source>
         <translation>Der reguläre Ausdruck hat einen Fehler bei Zeichen {place}: {reason}.</translation>
+    </message>
+    <message>
+        <source>The repository is larger than {size} MB.</source>
+        <translation>Das Repository ist größer als {size} MB.</translation>
     </message>
     <message>
         <source>The reranker {model} cannot be used; this answer is in the order without it.</source>
@@ -6183,12 +6271,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der semantische Index ist noch nicht bereit; diese Antwort nutzt die seltensten Wörter der Stelle.</translation>
     </message>
     <message>
+        <source>The server answers {status} for robots.txt, so its pages are not asked for. Refresh again later.</source>
+        <translation>Der Server antwortet auf robots.txt mit {status}, daher werden seine Seiten nicht geholt. Aktualisieren Sie später noch einmal.</translation>
+    </message>
+    <message>
+        <source>The server answers {status} for the feed {address}.</source>
+        <translation>Der Server antwortet auf den Feed {address} mit {status}.</translation>
+    </message>
+    <message>
         <source>The server answers {status}.</source>
         <translation>Der Server antwortet mit {status}.</translation>
     </message>
     <message>
         <source>The server does not support the Model Context Protocol.</source>
         <translation>Der Server unterstützt das Model Context Protocol nicht.</translation>
+    </message>
+    <message>
+        <source>The server redirects in a circle.</source>
+        <translation>Der Server leitet im Kreis weiter.</translation>
     </message>
     <message>
         <source>The server redirects more than {count} times.</source>
@@ -6203,8 +6303,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Server sendet ungefragt eine komprimierte Antwort.</translation>
     </message>
     <message>
+        <source>The server sends an answer that cannot be unpacked.</source>
+        <translation>Der Server sendet eine Antwort, die sich nicht entpacken lässt.</translation>
+    </message>
+    <message>
         <source>The server sends another part of the file than was asked for.</source>
         <translation>Der Server sendet einen anderen Teil der Datei als verlangt.</translation>
+    </message>
+    <message>
+        <source>The server sends no picture ({status}).</source>
+        <translation>Der Server sendet kein Bild ({status}).</translation>
     </message>
     <message>
         <source>The server took too long to answer.</source>
@@ -6559,6 +6667,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eine Funktion „{name}“ gibt es in Abfragen hier nicht.</translation>
     </message>
     <message>
+        <source>There is no job {id}.</source>
+        <translation>Es gibt keinen Auftrag {id}.</translation>
+    </message>
+    <message>
         <source>There is no link {name}.</source>
         <translation>Den Link {name} gibt es nicht.</translation>
     </message>
@@ -6593,6 +6705,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no setting {name}.</source>
         <translation>Eine Einstellung {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no such page: the server answers {status}.</source>
+        <translation>Diese Seite gibt es nicht: Der Server antwortet mit {status}.</translation>
     </message>
     <message>
         <source>There is no topic change to undo.</source>
@@ -6727,6 +6843,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Datei ist kein Jupyter-Notebook: Sie hat keine Zellen.</translation>
     </message>
     <message>
+        <source>This file is not a feed.</source>
+        <translation>Diese Datei ist kein Feed.</translation>
+    </message>
+    <message>
         <source>This file is not a mail message: it has no sender, subject or date.</source>
         <translation>Diese Datei ist keine E-Mail: Sie hat weder Absender noch Betreff noch Datum.</translation>
     </message>
@@ -6761,6 +6881,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file is not valid {format} ({reason}).</source>
         <translation>Diese Datei ist kein gültiges {format} ({reason}).</translation>
+    </message>
+    <message>
+        <source>This file is too large to be mirrored.</source>
+        <translation>Diese Datei ist zu groß, um gespiegelt zu werden.</translation>
     </message>
     <message>
         <source>This folder belongs to the library itself. Choose a folder with documents.</source>
@@ -6851,6 +6975,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieses Angebot lässt sich nicht herunterladen. Fragen Sie es erneut ab.</translation>
     </message>
     <message>
+        <source>This page could not be read. See the log.</source>
+        <translation>Diese Seite konnte nicht gelesen werden. Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
         <source>This page has no file that could be edited.</source>
         <translation>Diese Seite hat keine Datei, die bearbeitet werden könnte.</translation>
     </message>
@@ -6881,6 +7009,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This page is too large to read.</source>
         <translation>Diese Seite ist zu groß, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>This page needs JavaScript, which Bookwheel does not run.</source>
+        <translation>Diese Seite braucht JavaScript, das Bookwheel nicht ausführt.</translation>
     </message>
     <message>
         <source>This passage is no longer in the document.</source>
@@ -7264,6 +7396,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Weight of words in tags, categories and keywords.</source>
         <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
+    </message>
+    <message>
+        <source>When sites and feeds are not refreshed by themselves.</source>
+        <translation>Wann Websites und Feeds nicht von selbst aktualisiert werden.</translation>
     </message>
     <message>
         <source>Whether Bookwheel may create files in your folders.</source>
@@ -9242,6 +9378,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>keine treffer, lücken, fehlende inhalte</translation>
     </message>
     <message>
+        <source>{address} has no commit.</source>
+        <translation>{address} hat keinen Commit.</translation>
+    </message>
+    <message>
+        <source>{address} is not a feed. Add it as a site.</source>
+        <translation>{address} ist kein Feed. Fügen Sie die Adresse als Website hinzu.</translation>
+    </message>
+    <message>
         <source>{agents} (paused)</source>
         <translation>{agents} (angehalten)</translation>
     </message>
@@ -9280,6 +9424,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{at} of {total}</source>
         <translation>{at} von {total}</translation>
+    </message>
+    <message>
+        <source>{branch} is not the name of a branch.</source>
+        <translation>{branch} ist kein Name eines Branches.</translation>
     </message>
     <message numerus="yes">
         <source>{call} and %Ln more</source>
@@ -9779,12 +9927,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{hits} · {took} ms</translation>
     </message>
     <message>
+        <source>{host} asks for a login ({status}). Give Bookwheel its cookie or token: bookwheel sources login.</source>
+        <translation>{host} verlangt eine Anmeldung ({status}). Geben Sie Bookwheel das Cookie oder Token: bookwheel sources login.</translation>
+    </message>
+    <message>
+        <source>{host} asks to be left alone for {minutes} minutes. Refresh again later; what came is kept.</source>
+        <translation>{host} bittet um {minutes} Minuten Pause. Aktualisieren Sie später noch einmal; was schon da ist, bleibt.</translation>
+    </message>
+    <message>
         <source>{host} could not be reached.</source>
         <translation>{host} war nicht erreichbar.</translation>
     </message>
     <message>
         <source>{host} is an address in this computer&apos;s own network, not on the internet.</source>
         <translation>{host} ist eine Adresse im eigenen Netz dieses Rechners, nicht im Internet.</translation>
+    </message>
+    <message>
+        <source>{host} refuses this page (403). If it needs a login, give Bookwheel its cookie: bookwheel sources login.</source>
+        <translation>{host} verweigert diese Seite (403). Braucht sie eine Anmeldung, geben Sie Bookwheel das Cookie: bookwheel sources login.</translation>
     </message>
     <message>
         <source>{host} was not found.</source>
@@ -9850,6 +10010,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} kann höchstens {most} Zeichen haben.</translation>
     </message>
     <message>
+        <source>{name} cannot be fetched.</source>
+        <translation>{name} kann nicht geholt werden.</translation>
+    </message>
+    <message>
         <source>{name} cannot hold {text}.</source>
         <translation>{name} kann {text} nicht enthalten.</translation>
     </message>
@@ -9870,6 +10034,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} hat zu wenige Dokumente, um geteilt zu werden.</translation>
     </message>
     <message>
+        <source>{name} is a folder. Bookwheel notices its changes by itself.</source>
+        <translation>{name} ist ein Ordner. Bookwheel bemerkt seine Änderungen von selbst.</translation>
+    </message>
+    <message>
         <source>{name} is a reserved name on Windows. Choose another name.</source>
         <translation>{name} ist ein reservierter Name von Windows. Einen anderen Namen wählen.</translation>
     </message>
@@ -9884,6 +10052,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is being split.</source>
         <translation>{name} wird geteilt.</translation>
+    </message>
+    <message>
+        <source>{name} is fetched. Add a folder of your own for notes.</source>
+        <translation>{name} wird geholt. Fügen Sie für Notizen einen eigenen Ordner hinzu.</translation>
     </message>
     <message>
         <source>{name} is hidden.</source>
@@ -9904,6 +10076,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is not being fetched.</source>
         <translation>{name} wird nicht heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>{name} is not fetched from an address.</source>
+        <translation>{name} wird nicht von einer Adresse geholt.</translation>
     </message>
     <message>
         <source>{name} is one text in quotation marks, or a list of them.</source>
@@ -10158,6 +10334,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{text} is not a date. Write it as 2026-11-01.</source>
         <translation>{text} ist kein Datum. Schreiben Sie es wie 2026-11-01.</translation>
+    </message>
+    <message>
+        <source>{text} is not a web address.</source>
+        <translation>{text} ist keine Webadresse.</translation>
+    </message>
+    <message>
+        <source>{text} is not a web address. It begins with http:// or https://.</source>
+        <translation>{text} ist keine Webadresse. Sie beginnt mit http:// oder https://.</translation>
     </message>
     <message>
         <source>{time} ms</source>

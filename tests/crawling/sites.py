@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from bookwheel.crawling.crawl import crawl
+from bookwheel.crawling import sources
 from bookwheel.domain.collection_source import Bounds, Source, SourceKind
 from bookwheel.domain.crawling import FetchReport, FetchTask
 from bookwheel.domain.jobs import JobCounts, JobError
@@ -153,5 +153,5 @@ def fetch(task: FetchTask) -> Fetched:
         made.counts = report.counts
         made.errors += report.errors
 
-    crawl(task, tell)
+    sources.fetch(task, tell)
     return made

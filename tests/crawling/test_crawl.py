@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.crawling import asking, crawl, page_intake
+from bookwheel.crawling import asking, connection, page_intake
 from bookwheel.domain.crawling import Login
 from bookwheel.domain.errors import FetchFailed
 from tests.crawling.sites import Content, Fetched, SiteServer, fetch, redirect, site_server, task_for
@@ -82,7 +82,7 @@ def test_a_page_that_changed_is_the_only_one_that_is_written(server: SiteServer,
 def test_one_connection_serves_many_pages(server: SiteServer, tmp_path: Path) -> None:
     _linked(server, 20)
     fetch(task_for(server, tmp_path))
-    assert server.connections <= crawl.AT_ONCE
+    assert server.connections <= connection.AT_ONCE
     assert {headers["user-agent"] for _, headers in server.headers} == {"Bookwheel/test"}
     assert not [headers for _, headers in server.headers if "cookie" in headers or "referer" in headers]
 
@@ -243,7 +243,7 @@ def test_relative_links_that_nest_without_end_are_left(server: SiteServer, tmp_p
 def test_large_pages_and_bombs_are_refused_and_the_rest_comes(
     server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crawl, "LARGEST_PAGE", 300_000)
+    monkeypatch.setattr(connection, "LARGEST_PAGE", 300_000)
     server.page("/", f"<main>{WORDS}<a href=/big>b</a><a href=/bomb>b</a><a href=/fine>f</a></main>")
     server.page("/fine", f"<main>{WORDS} fine</main>")
     server.contents["/big"] = Content(b"<p>" + b"x" * 1_000_000)
@@ -254,8 +254,8 @@ def test_large_pages_and_bombs_are_refused_and_the_rest_comes(
 
 
 def test_a_page_that_drips_is_given_up(server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = crawl.limits_of
-    monkeypatch.setattr(crawl, "limits_of", lambda task: replace(usual(task), total_s=1.0))
+    usual = connection.limits_of
+    monkeypatch.setattr(connection, "limits_of", lambda task: replace(usual(task), total_s=1.0))
 
     def drip(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(200)
@@ -412,6 +412,24 @@ def test_the_order_is_that_of_the_navigation(server: SiteServer, tmp_path: Path)
     written = (tmp_path / "mkdocs.yml").read_text("utf-8")
     assert '[{"Zulu": "z.html"}, {"Group": [{"Bravo": "b.html"}]}]' in written
     assert not (tmp_path / "documents" / "mkdocs.yml").exists()
+
+
+def test_pictures_come_only_when_they_are_wanted(server: SiteServer, tmp_path: Path) -> None:
+    server.page("/", f"<main>{WORDS}<img src=/i/one.png><img src='/i/two.html'><img src=/gone.png></main>")
+    server.contents["/i/one.png"] = Content(b"pixels", "image/png")
+    server.page("/i/two.html", "no picture")
+    plain = fetch(task_for(server, tmp_path / "plain"))
+    assert not server.asked["/i/one.png"]
+    assert f'src="{server.base}/i/one.png"' in plain.documents()["index.html"]
+    made = fetch(task_for(server, tmp_path / "whole", has_images=True))
+    (path,) = set(made.documents()) - {"index.html"}
+    assert path.startswith("pictures/one-") and made.documents()[path] == "pixels"
+    assert f'src="{path}"' in made.documents()["index.html"]
+    assert set(made.messages()) == {f"{server.base}/i/two.html", f"{server.base}/gone.png"}
+    server.sent.clear()
+    fetch(task_for(server, tmp_path / "whole", has_images=True))
+    assert not server.sent["/i/one.png"]
+    assert set(fetch(task_for(server, tmp_path / "whole")).documents()) == {"index.html"}
 
 
 def test_a_source_without_any_page_fails(server: SiteServer, tmp_path: Path) -> None:

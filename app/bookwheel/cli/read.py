@@ -103,6 +103,8 @@ def _hit(rank: int, hit: Hit, output: Output) -> None:
     above = " › ".join(clean(step) for step in hit.breadcrumb)
     output.line(f"{rank:2}  {output.styled(shortened(title, output.width - 14), 'bold')}  {hit.score:.2f}")
     output.line(f"    {output.styled(hit.section, 'cyan')}  {named_place(hit.lines, hit.place)}")
+    if hit.url:
+        output.line(f"    {output.styled(clean(hit.url), 'dim')}")
     if above and above != title:
         output.line(f"    {output.styled(shortened(above, output.width - 4), 'dim')}")
     for line in _snippet_lines(hit, output):

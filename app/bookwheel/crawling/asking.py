@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bookwheel.crawling.addresses import host_of
 from bookwheel.domain.crawling import Login
 from bookwheel.domain.errors import FetchFailed, FetchRefused
+from bookwheel.domain.messages import Message
 from bookwheel.fetching.pace import Pace, retry_after_s
 from bookwheel.fetching.sessions import Answer, Session
 
@@ -44,7 +45,7 @@ class Asker:
     ) -> None:
         """`is_secure` keeps logins from being sent by plain HTTP."""
         self._is_secure = is_secure
-        self._session, self._pace, self._sleep = session, pace, sleep
+        self._session, self.pace, self._sleep = session, pace, sleep
         self._logins: dict[str, dict[str, str]] = {}
         for login in logins:
             self._logins.setdefault(login.host.lower(), {})[login.header] = login.value
@@ -68,24 +69,25 @@ class Asker:
             asked = retry_after_s(answer.headers)
             if asked > MOST_PAUSE_S:
                 minutes = max(1, round(asked / 60))
-                raise HostUnavailable(
+                message = Message(
                     "{host} asks to be left alone for {minutes} minutes. Refresh again later; what came is kept.",
                     host=host,
                     minutes=minutes,
                 )
-            self._pace.pause(host, asked or 2.0**tries / 2)
+                raise HostUnavailable(message)
+            self.pace.pause(host, asked or 2.0**tries / 2)
             answer = self._try(url, host, headers)
         return answer
 
     def _try(self, url: str, host: str, headers: Mapping[str, str]) -> Answer:
-        self._pace.wait(host)
+        self.pace.wait(host)
         try:
             answer = self._session.get(url, headers)
         except FetchRefused:
             raise
         except FetchFailed:
             self._sleep(0.5)
-            self._pace.wait(host)
+            self.pace.wait(host)
             try:
                 answer = self._session.get(url, headers)
             except FetchRefused:

@@ -40,7 +40,7 @@ def text_from(content: bytes, charset: str) -> str:
         except (UnicodeError, LookupError):
             return text_of(content)
         if "\0" in text:
-            raise SkippedFile("The page is no text.")
+            raise SkippedFile("The page is not text.")
         return text.replace("\r\n", "\n").replace("\r", "\n")
     return text_of(content)
 

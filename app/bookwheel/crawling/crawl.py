@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
-from bookwheel.crawling.addresses import canonical, host_and_port
 from bookwheel.crawling.asking import Asker, HostUnavailable
+from bookwheel.crawling.connection import AT_ONCE, open_asker
 from bookwheel.crawling.file_names import FileNames
 from bookwheel.crawling.frontier import Frontier, Page
 from bookwheel.crawling.mirror import Mirror
 from bookwheel.crawling.page_intake import PageIntake, Taken, is_known
+from bookwheel.crawling.pictures import fetch_pictures
 from bookwheel.crawling.preparation import Preparation, conditions_of
 from bookwheel.crawling.progress import Outcome, Progress
 from bookwheel.crawling.scope import Scope
@@ -23,28 +24,12 @@ from bookwheel.domain.crawling import FetchReport, FetchTask
 from bookwheel.domain.errors import BadRequest, BookwheelError, FetchFailed
 from bookwheel.domain.messages import Message
 from bookwheel.fetching.connections import Resolve, resolve
-from bookwheel.fetching.limits import Limits
-from bookwheel.fetching.pace import Pace
-from bookwheel.fetching.sessions import Answer, Session
+from bookwheel.fetching.sessions import Answer
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE = 4
-"""Pages that are asked for at once."""
-
 MOST_TRIES = 3
 """How often one refresh begins a page: one that ends the program each time is left out."""
-
-LARGEST_PAGE = 15_000_000
-"""Bytes of one page."""
-
-
-def limits_of(task: FetchTask) -> Limits:
-    """The bounds of one request, and the hosts in the person's own network that may be asked."""
-    source = task.source
-    addresses = (source.address, *source.bounds.prefixes) if source.bounds.may_be_private else ()
-    hosts = frozenset(host_and_port(url) for url in map(canonical, addresses) if url)
-    return Limits(size_bytes=LARGEST_PAGE, private_hosts=hosts)
 
 
 def crawl(task: FetchTask, tell: Callable[[FetchReport], None], find: Resolve = resolve) -> None:
@@ -58,25 +43,22 @@ def crawl(task: FetchTask, tell: Callable[[FetchReport], None], find: Resolve = 
     with contextlib.ExitStack() as stack:
         frontier = Frontier(mirror.frontier)
         stack.callback(frontier.close)
-        session = Session(task.agent, limits_of(task), find, AT_ONCE)
-        stack.callback(session.close)
+        asker = open_asker(task, find, stack)
         scope = Scope(source.address, source.bounds)
         if not scope.start:
             raise BadRequest("{text} is not a web address.", text=source.address[:200])
         scope.move(frontier.mark("moved"))
         names = FileNames(scope.start, frontier.paths())
-        pace = Pace(task.requests_per_s)
         site = Site(scope, source.bounds, frontier, mirror, names, Progress(tell))
-        asker = Asker(session, pace, task.logins, is_secure=source.address.startswith("https:"))
-        Crawl(site, asker, pace).run()
+        Crawl(site, asker).run()
 
 
 class Crawl:
     """One crawl of a site."""
 
-    def __init__(self, site: Site, asker: Asker, pace: Pace) -> None:
+    def __init__(self, site: Site, asker: Asker) -> None:
         self._site, self._asker = site, asker
-        self._preparation = Preparation(site, asker, pace)
+        self._preparation = Preparation(site, asker)
         self._intake = PageIntake(site)
         self._bytes = 0
         self._unanswered: list[Page] = []
@@ -99,6 +81,8 @@ class Crawl:
         self._fetch()
         if self._bound is not None:
             site.progress.note(site.scope.start, self._bound)
+        if site.bounds.has_images:
+            fetch_pictures(site, self._asker, self._preparation)
         settle(site)
         site.frontier.end()
         site.progress.tell()

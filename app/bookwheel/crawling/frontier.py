@@ -28,6 +28,10 @@ CREATE TABLE page (
 CREATE INDEX page_run ON page (run, depth, tries, id);
 CREATE INDEX page_path ON page (path);
 CREATE TABLE navigation (hash TEXT PRIMARY KEY, entries TEXT NOT NULL);
+CREATE TABLE picture (
+    url TEXT PRIMARY KEY, run INTEGER NOT NULL DEFAULT 0, path TEXT NOT NULL DEFAULT '', etag TEXT NOT NULL DEFAULT '',
+    modified TEXT NOT NULL DEFAULT ''
+);
 CREATE TABLE mark (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 _COLUMNS = (
@@ -74,6 +78,16 @@ class Page:
     navigation: str = ""
     gone_since: str = ""
     id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of pages by its address; `path` is empty while it is not there."""
+
+    url: str
+    path: str = ""
+    etag: str = ""
+    modified: str = ""
 
 
 class Frontier:
@@ -241,6 +255,37 @@ class Frontier:
     def sweep_navigations(self) -> None:
         """Forget navigations that no page has any more."""
         self._connection.execute("DELETE FROM navigation WHERE hash NOT IN (SELECT navigation FROM page)")
+
+    def add_picture(self, url: str) -> None:
+        """Add a picture that a page names."""
+        self._connection.execute("INSERT OR IGNORE INTO picture (url) VALUES (?)", (url,))
+
+    def pictures_left(self) -> list[Picture]:
+        """The pictures that this refresh has not asked for."""
+        rows = self._connection.execute(
+            "SELECT url, path, etag, modified FROM picture WHERE run < ? ORDER BY rowid", (self.run,)
+        )
+        return [Picture(*map(str, row)) for row in rows]
+
+    def finish_picture(self, picture: Picture) -> None:
+        """Keep what became of a picture in this refresh."""
+        values = (self.run, picture.path, picture.etag, picture.modified, picture.url)
+        self._connection.execute("UPDATE picture SET run = ?, path = ?, etag = ?, modified = ? WHERE url = ?", values)
+
+    def picture_path(self, url: str) -> str:
+        """The path of a picture that is there; empty for none."""
+        row = self._connection.execute("SELECT path FROM picture WHERE url = ?", (url,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def picture_paths(self) -> list[str]:
+        """The paths of all pictures that are there, in order."""
+        return [
+            str(row[0]) for row in self._connection.execute("SELECT path FROM picture WHERE path != '' ORDER BY path")
+        ]
+
+    def sweep_pictures(self) -> None:
+        """Forget pictures that this refresh did not ask for: none are wanted any more."""
+        self._connection.execute("DELETE FROM picture WHERE run < ?", (self.run,))
 
 
 def _page(row: tuple[object, ...]) -> Page:

@@ -72,11 +72,16 @@ class Mirror:
         """Write a document in one step; the hash of its content. It is not written where it is so already."""
         target = self.documents / path
         hash = hashlib.sha256(content).hexdigest()
-        with contextlib.suppress(OSError):
-            if target.read_bytes() == content:
-                return hash
-        self._write(target, content)
+        if not self.has_document(path, content):
+            self._write(target, content)
         return hash
+
+    def has_document(self, path: str, content: bytes) -> bool:
+        """Whether a document is there with just this content."""
+        try:
+            return (self.documents / path).read_bytes() == content
+        except OSError:
+            return False
 
     def remove_document(self, path: str) -> None:
         """Delete a document, and the folders that it leaves empty."""

@@ -16,10 +16,12 @@ from bookwheel.crawling.addresses import canonical, host_of
 from bookwheel.crawling.charsets import charset_of, plain_text_from, text_from
 from bookwheel.crawling.discovery import navigation
 from bookwheel.crawling.discovery.page_links import links_in_text, links_of
+from bookwheel.crawling.feed_text import is_feed
 from bookwheel.crawling.frontier import Page, PageState
+from bookwheel.crawling.pictures import add_pictures
 from bookwheel.crawling.progress import Outcome
 from bookwheel.crawling.site import HTML, MARKDOWN, TEXT, Site
-from bookwheel.domain.errors import SkippedFile
+from bookwheel.domain.errors import BookwheelError, SkippedFile
 from bookwheel.domain.messages import Message
 from bookwheel.fetching.sessions import Answer
 from bookwheel.parsing.formats.html.tree import attribute, tree_of
@@ -41,6 +43,10 @@ class Taken:
 
     outcome: Outcome
     message: Message | None = None
+
+
+class StartIsFeed(BookwheelError):
+    """The address of a site answers with a feed, which is fetched as one."""
 
 
 class PageIntake:
@@ -146,6 +152,8 @@ class PageIntake:
             media_type=media_type,
             gone_since="",
         )
+        if page.url == self._site.scope.start and is_feed(answer.content):
+            raise StartIsFeed("This address is a feed.")
         try:
             if media_type in _HTML_TYPES:
                 return self._html(page, answer.content)
@@ -189,6 +197,8 @@ class PageIntake:
             navigation=self._keep_navigation(entries),
             path=self._path(page, HTML),
         )
+        if site.bounds.has_images:
+            add_pictures(site, page_text.pictures_of(made))
         document = page_text.write(made, self.repeated, site.find_document, page.path, page.listed_date)
         return self._write(page, content, document)
 

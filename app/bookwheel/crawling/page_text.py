@@ -110,6 +110,13 @@ def _hash(text: str, kind: int) -> bytes:
     return bytes((kind,)) + digest
 
 
+def pictures_of(page: PageTree) -> Sequence[str]:
+    """The addresses of the pictures in a page's text."""
+    images = page.part.css("img") if page.part is not None else []
+    sources = (attribute(node, "src") or attribute(node, "data-src") for node in images)
+    return [_joined(page.base, source) for source in sources if source and not source.startswith("data:")]
+
+
 def split_blocks(blocks: bytes) -> Sequence[bytes]:
     """The hashes that were joined into one value."""
     return [blocks[at : at + HASH_BYTES] for at in range(0, len(blocks), HASH_BYTES)]

@@ -17,7 +17,6 @@ from bookwheel.crawling.discovery.page_links import links_in_text
 from bookwheel.crawling.robots import Robots
 from bookwheel.crawling.site import Site
 from bookwheel.domain.errors import FetchFailed, SkippedFile
-from bookwheel.fetching.pace import Pace
 from bookwheel.parsing.formats.html.tree import tree_of
 
 MOST_SITEMAPS = 500
@@ -29,8 +28,8 @@ _FOR_MODELS = ("llms.txt", "llms-full.txt")
 class Preparation:
     """Asks for the files that speak of the whole site; keeps them, so that they come only when they have changed."""
 
-    def __init__(self, site: Site, asker: Asker, pace: Pace) -> None:
-        self._site, self._asker, self._pace = site, asker, pace
+    def __init__(self, site: Site, asker: Asker) -> None:
+        self._site, self._asker = site, asker
         self._robots: dict[str, Robots] = {}
 
     def robots_of(self, url: str) -> Robots:
@@ -44,7 +43,7 @@ class Preparation:
         if place not in self._robots:
             status, content = self._ask(f"{place}/robots.txt")
             self._robots[place] = found = robots.read(status, content)
-            self._pace.delay(parts.netloc, found.delay_s)
+            self._asker.pace.delay(parts.netloc, found.delay_s)
         return self._robots[place]
 
     def add_listed(self) -> None:

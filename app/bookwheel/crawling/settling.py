@@ -31,7 +31,7 @@ def settle(site: Site) -> None:
     pages = site.frontier.pages()
     mirrored = [page for page in pages if page.state is PageState.MIRRORED or page.document]
     repeated = page_text.repeated_blocks(page.blocks for page in mirrored if page.blocks)
-    sign = _sign(pages, repeated)
+    sign = _sign(pages, repeated, site.frontier.picture_paths())
     if sign != site.frontier.mark(_SETTLED):
         for page in mirrored:
             _derive(site, page, repeated)
@@ -113,7 +113,7 @@ def _make_alias(site: Site, page: Page, url: str) -> None:
     site.frontier.put(replace(page, state=PageState.ALIAS, target=url, document=""))
 
 
-def _sign(pages: Iterable[Page], repeated: frozenset[bytes]) -> str:
+def _sign(pages: Iterable[Page], repeated: frozenset[bytes], pictures: Iterable[str]) -> str:
     """What the form of all documents depends on besides their answers."""
     sign = hashlib.sha256(str(page_text.VERSION).encode())
     for page in sorted(pages, key=lambda page: page.url):
@@ -121,6 +121,7 @@ def _sign(pages: Iterable[Page], repeated: frozenset[bytes]) -> str:
             sign.update(f"{page.url}\n{page.state}\n{page.path}\n{page.target}\n{page.raw}\n".encode())
     for hash in sorted(repeated):
         sign.update(hash)
+    sign.update("\n".join(pictures).encode())
     return sign.hexdigest()
 
 
@@ -176,6 +177,7 @@ def _entries(site: Site, entries: Iterable[navigation.Entry], used: set[str]) ->
 
 def _remove_strays(site: Site) -> None:
     """Delete documents that belong to no page: of a page that changed its path while a crawl was killed."""
-    paths = {page.path for page in site.frontier.pages() if page.document}
+    site.frontier.sweep_pictures()
+    paths = {page.path for page in site.frontier.pages() if page.document} | set(site.frontier.picture_paths())
     for path in site.mirror.document_paths() - paths:
         site.mirror.remove_document(path)

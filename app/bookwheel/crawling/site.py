@@ -38,11 +38,11 @@ class Site:
         self.frontier.set_path(page, self.names.path_for(url, suffix_of(url)))
 
     def find_document(self, url: str) -> str:
-        """The path of the document of an address, also by another name of it; empty where there is and will be none."""
+        """The path of the document or picture of an address, also by another name of it; empty where there is none."""
         for _ in range(_HOPS):
             page = self.frontier.find(url)
             if page is None:
-                return ""
+                return self.frontier.picture_path(url)
             if page.state is not PageState.ALIAS:
                 return page.path if may_have_document(page) else ""
             url = page.target

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bookwheel.crawling.crawl import crawl
+from bookwheel.crawling.feeds import fetch_feed
+from bookwheel.crawling.git_clone import fetch_git
+from bookwheel.crawling.page_intake import StartIsFeed
 from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.crawling import FetchReport, FetchTask
 from bookwheel.domain.errors import BadRequest
 
-_FETCHES: dict[SourceKind, Callable[[FetchTask, Callable[[FetchReport], None]], None]] = {SourceKind.SITE: crawl}
+_FETCHES: dict[SourceKind, Callable[[FetchTask, Callable[[FetchReport], None]], None]] = {
+    SourceKind.SITE: crawl,
+    SourceKind.FEED: fetch_feed,
+    SourceKind.GIT: fetch_git,
+}
+KINDS = frozenset(_FETCHES)
+"""The kinds that are fetched."""
 
 
 def fetch(task: FetchTask, tell: Callable[[FetchReport], None]) -> None:
@@ -20,4 +29,7 @@ def fetch(task: FetchTask, tell: Callable[[FetchReport], None]) -> None:
     """
     if task.source.kind not in _FETCHES:
         raise BadRequest("{name} cannot be fetched.", name=task.source.address)
-    _FETCHES[task.source.kind](task, tell)
+    try:
+        _FETCHES[task.source.kind](task, tell)
+    except StartIsFeed:
+        fetch_feed(task, tell)

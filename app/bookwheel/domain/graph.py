@@ -203,7 +203,8 @@ class ContextRequest:
 class Evidence:
     """A passage of a section, or all of it: the section's id and address, its own lines, text and place in a file.
 
-    `is_cut` says that it ends within its last sentence or block, for want of room.
+    `is_cut` says that it ends within its last sentence or block, for want of room. `url` is the section's address on
+    the web, for documents that have one.
     """
 
     section: str
@@ -216,6 +217,7 @@ class Evidence:
     uri: str
     is_cut: bool = False
     place: FilePlace | None = None
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,8 @@ class Passage:
 
     `lines` are those of `text`; `is_truncated` when more of this piece follows under the cursor. With metadata,
     `previous` and `next` are the ids of the document's neighbours in the order of its source. `place` is where in its
-    file the text stands, for formats that are not read line by line.
+    file the text stands, for formats that are not read line by line. `url` is its address on the web, for documents
+    that have one.
     """
 
     doc: str
@@ -95,6 +96,7 @@ class Passage:
     previous: str = ""
     next: str = ""
     place: FilePlace | None = None
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

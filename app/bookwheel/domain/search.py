@@ -161,7 +161,8 @@ class Hit:
     snippet stands, for formats that are not read line by line. `has_all_words` is told where the request puts such hits
     first, `others` counts the further hits of its document where the request lists one of each. `languages` are the
     same page in other languages: code and document. `further` are other places of the section, in their order, where
-    the request asks for several. `copies` are the sections that say the same and are left out for that.
+    the request asks for several. `copies` are the sections that say the same and are left out for that. `url` is the
+    section's address on the web, for documents that have one.
     """
 
     doc: str
@@ -184,6 +185,7 @@ class Hit:
     languages: tuple[tuple[str, str], ...] = ()
     further: tuple[Snippet, ...] = ()
     copies: tuple[str, ...] = ()
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from bookwheel.service.images.remote_images import RemoteImages
 from bookwheel.service.models.models import Models
 from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.passwords.system_keyring import SystemKeyring
+from bookwheel.service.sources import power
 from bookwheel.service.sources.ingester import Ingester
 from bookwheel.service.sources.ingestion import Ingestion
 from bookwheel.service.sources.jobs import Jobs
@@ -101,7 +102,11 @@ class Parts:
         fetches = [*command(), "child", "crawler", "--library", str(paths.root)]
         self.fetches = SourceFetches(paths, fetches, self.jobs, self.logins.get)
         kinds: tuple[SourceKind, ...] = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT)
-        self.refreshes = Refreshes(self.jobs, self.collections.find, dict.fromkeys(kinds, self.fetches.run))
+        self.refreshes = Refreshes(
+            self.jobs, self.collections.find, dict.fromkeys(kinds, self.fetches.run),
+            collections=self.collections.all, may_refresh=lambda: power.may_refresh(self.settings.sources),
+            stop=self.fetches.close,
+        )  # fmt: skip
         self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
         ingester = Ingester([*command(), "child", "ingester", "--library", str(paths.root)], paths.log)
         self.ingestion = Ingestion(paths, self.collections, self.jobs, ingester)
@@ -317,7 +322,6 @@ class Parts:
         self.images.close()
         self.models.close()
         self.refreshes.close()
-        self.fetches.close()
         self.ingestion.close()
         if self._questions is not None:
             self._questions.close()

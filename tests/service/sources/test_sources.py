@@ -238,3 +238,48 @@ def test_what_is_no_login_is_refused(opened: Opened, login: str) -> None:
 
     with pytest.raises(BadRequest):
         opened.sources.change(ChangeSourceRequest(slug, login=login))
+
+
+def test_sources_that_are_due_are_refreshed_unless_the_computer_saves_power(tmp_path: Path) -> None:
+    opened = _open(tmp_path)
+    opened.fetching.may_end.set()
+    is_plugged = False
+    refreshes = Refreshes(
+        opened.jobs,
+        opened.collections.find,
+        {SourceKind.SITE: opened.fetching.run},
+        collections=opened.collections.all,
+        may_refresh=lambda: is_plugged,
+    )
+    daily = AddSourceRequest(SITE, SourceKind.SITE, "daily", timetable=Timetable.DAILY)
+    never = AddSourceRequest(f"{SITE}other/", SourceKind.SITE, "never")
+    for request in (daily, never):
+        opened.collections.add_source(request, SourceKind.SITE)
+    refreshes.refresh_due()
+    assert not opened.fetching.fetched
+    is_plugged = True
+    refreshes.refresh_due()
+    until(lambda: (job := opened.jobs.last("daily")) is not None and job.state is JobState.DONE)
+    refreshes.refresh_due()
+    assert opened.fetching.fetched == ["daily"]
+    assert refreshes.due_at(opened.collections.find("daily")) > opened.jobs.of("daily")[0].ended_at
+    assert refreshes.due_at(opened.collections.find("never")) == ""
+    refreshes.close()
+    opened.refreshes.close()
+    opened.state.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("https://e.org/repo.git", SourceKind.GIT),
+        ("https://e.org/repo.git/?a", SourceKind.GIT),
+        ("https://e.org/blog/feed/", SourceKind.FEED),
+        ("https://e.org/news.rss", SourceKind.FEED),
+        ("https://e.org/atom.xml", SourceKind.FEED),
+        ("https://e.org/guide/", SourceKind.SITE),
+        ("https://e.org/feeds", SourceKind.SITE),
+    ],
+)
+def test_what_an_address_is_shows_in_its_form(opened: Opened, address: str, kind: SourceKind) -> None:
+    assert opened.refreshes.find_kind(address) is kind

@@ -43,6 +43,8 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Hosts whose images are shown without asking, one per line."),
     QT_TR_NOOP("Collections whose images are shown without asking, by their short names, one per line."),
     QT_TR_NOOP("Maximum size of the cache for remote images in MB."),
+    QT_TR_NOOP("Refresh sources by timetable while the computer runs on battery."),
+    QT_TR_NOOP("Refresh sources by timetable over a metered connection."),
     QT_TR_NOOP("Time limit of a SPARQL query in seconds."),
     QT_TR_NOOP("Memory limit of SPARQL queries in MB, where the system supports one."),
     QT_TR_NOOP("Maximum calls per second."),

@@ -35,6 +35,7 @@ TITLES = {
             "Images on other computers are fetched only when you ask, or from hosts and collections listed here."
         ),
     ),
+    "sources": (QT_TR_NOOP("Sources"), QT_TR_NOOP("When sites and feeds are not refreshed by themselves.")),
     "query": (QT_TR_NOOP("SPARQL queries"), QT_TR_NOOP("Time and memory limits of SPARQL queries.")),
     "agents": (QT_TR_NOOP("Agents"), QT_TR_NOOP("Limits for each connected agent.")),
     "service": (

@@ -51,7 +51,7 @@ class Source:
         lines = (line, line + shown.count("\n"))
         trail = tuple(_shortened(title) for title in hit.breadcrumb)
         head = (hit.section, hit.doc, self.title, trail)
-        return Evidence(*head, lines, shown, round(score, 4), hit.uri, place=place_at(self.places, lines))
+        return Evidence(*head, lines, shown, round(score, 4), hit.uri, place=place_at(self.places, lines), url=hit.url)
 
 
 def find_sources(hits: Sequence[Hit], snapshot: Snapshot, cuts: CutTexts) -> Iterator[Source]:

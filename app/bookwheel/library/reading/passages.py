@@ -25,6 +25,7 @@ from bookwheel.library.snapshot.lookup import breadcrumb, find_place_of, find_se
 from bookwheel.library.snapshot.section_tree import CHARACTERS_PER_TOKEN, branch_end, depths_of
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import order_of
+from bookwheel.library.snapshot.web_addresses import web_address
 from bookwheel.library.sources.named_link_text import without_lost_names
 
 
@@ -229,6 +230,7 @@ def _passage(
         previous=before,
         next=after,
         place=place_at(snapshot.catalogue.places_of(row.key), lines),
+        url=web_address(row.header_json, piece.anchor),
     )
 
 

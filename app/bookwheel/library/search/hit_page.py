@@ -16,6 +16,7 @@ from bookwheel.library.search.snippet_source import excerpted
 from bookwheel.library.search.snippets import Matcher, cleaned, snippet
 from bookwheel.library.snapshot.lookup import folder_titles
 from bookwheel.library.snapshot.snapshot import Snapshot
+from bookwheel.library.snapshot.web_addresses import web_address
 
 
 def page_of(
@@ -72,6 +73,7 @@ def _hit(
         document.type,
         others=others,
         has_all_words=has_all_words,
+        url=web_address(document.header_json, row.anchor),
     )
 
 

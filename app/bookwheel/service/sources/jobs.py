@@ -73,6 +73,11 @@ class Jobs:
             own = self._of(collection)
             return next((job for job in own if job.state is JobState.RUNNING), own[-1] if own else None)
 
+    def of(self, collection: str) -> tuple[Job, ...]:
+        """The jobs of a collection, oldest first."""
+        with self._changed:
+            return tuple(self._of(collection))
+
     def start(self, id: str) -> bool:
         """Note that a job runs; whether it is still wanted."""
         with self._changed:

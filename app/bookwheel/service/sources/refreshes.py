@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.collection_source import SourceKind
@@ -13,6 +14,13 @@ from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError
 from bookwheel.domain.jobs import Job, JobKind, JobState
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.service.sources.jobs import Jobs
+from bookwheel.service.sources.timetables import next_refresh
+
+LOOK_S = 20.0
+"""Seconds between two looks at what is due."""
+
+CLOSE_S = 10.0
+"""Seconds for which the end of the service waits for a fetch to end."""
 
 AT_ONCE = 2
 """Sources that are fetched at once."""
@@ -20,6 +28,7 @@ AT_ONCE = 2
 Runner = Callable[[Job, Collection], None]
 """Fetches a source for a job, tells how far it is and asks whether it is wanted; raises BookwheelError if it fails."""
 
+_FEEDS = (".rss", ".atom", "/feed", "/rss", "/atom", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml")
 _LOG = logging.getLogger(__name__)
 
 
@@ -27,36 +36,82 @@ class Refreshes:
     """Safe to use from any thread."""
 
     def __init__(
-        self, jobs: Jobs, find: Callable[[str], Collection], runners: Mapping[SourceKind, Runner] | None = None
+        self,
+        jobs: Jobs,
+        find: Callable[[str], Collection],
+        runners: Mapping[SourceKind, Runner] | None = None,
+        *,
+        collections: Callable[[], Iterable[Collection]] = tuple,
+        may_refresh: Callable[[], bool] = lambda: True,
+        stop: Callable[[], None] = lambda: None,
     ) -> None:
-        """`find` gives a collection by its slug; `runners` fetch the kinds that can be fetched."""
+        """`find` gives a collection by its slug; `runners` fetch the kinds that can be fetched.
+
+        `may_refresh` says whether `collections` that are due may be refreshed now without being asked for; `stop` ends
+        what runs.
+        """
         self._jobs, self._find, self._runners = jobs, find, dict(runners or {})
         self._changed = threading.Condition()
         self._waiting: deque[Job] = deque()
         self._running: set[str] = set()
         self._threads = 0
         self._is_closed = False
+        self._collections, self._may_refresh, self._stop = collections, may_refresh, stop
+        self._opened_at = datetime.now(UTC)
 
     def start(self) -> None:
-        """Go on with the jobs that the last service left undone."""
+        """Go on with the jobs that the last service left undone, and refresh sources when they are due from now on."""
         for job in self._jobs.unfinished(JobKind.REFRESH):
             self._queue(job)
+        threading.Thread(target=self._keep_time, name="timetable", daemon=True).start()
 
     def close(self) -> None:
-        """Begin no further job."""
+        """Begin no further job, and wait until those that run have ended; the next service goes on with them."""
         with self._changed:
             self._is_closed = True
             self._waiting.clear()
             self._changed.notify_all()
+        self._stop()
+        with self._changed:
+            self._changed.wait_for(lambda: not self._running, CLOSE_S)
 
     def find_kind(self, address: str) -> SourceKind:
-        """What lies behind an address, by its form."""
+        """What lies behind an address, by its form; a site that turns out to be a feed is fetched as one."""
         path = address.strip().partition("?")[0].rstrip("/").lower()
-        return SourceKind.GIT if path.endswith(".git") else SourceKind.SITE
+        if path.endswith(".git"):
+            return SourceKind.GIT
+        return SourceKind.FEED if path.endswith(_FEEDS) else SourceKind.SITE
 
     def due_at(self, collection: Collection) -> str:
-        """When a source is refreshed next by itself; empty for never."""
-        return ""
+        """When a source is refreshed next by itself; empty for never, and for one that is being refreshed."""
+        due = self._due(collection)
+        return due.isoformat(timespec="seconds") if due is not None else ""
+
+    def refresh_due(self) -> None:
+        """Have all sources refreshed that are due, if that may be done without being asked for."""
+        now = datetime.now(UTC)
+        due = [one for one in self._collections() if (at := self._due(one)) is not None and at <= now]
+        if due and self._may_refresh():
+            for collection in due:
+                self.ask(collection, "")
+
+    def _due(self, collection: Collection) -> datetime | None:
+        if collection.source is None:
+            return None
+        refreshes = (job for job in self._jobs.of(collection.slug) if job.kind is JobKind.REFRESH)
+        return next_refresh(
+            collection.source, max(refreshes, key=lambda job: job.created_at, default=None), self._opened_at
+        )
+
+    def _keep_time(self) -> None:
+        while True:
+            with self._changed:
+                if self._changed.wait_for(lambda: self._is_closed, LOOK_S):
+                    return
+            try:
+                self.refresh_due()
+            except BookwheelError as error:
+                _LOG.warning("A source that is due could not be refreshed: %s", error.message)
 
     def ask(self, collection: Collection, client: str) -> Job:
         """Have a source refreshed: the job that does it, which may be under way already.

@@ -37,6 +37,7 @@ SEARCH = _answer(
         languages={"type": "array"},
         further=_rows("snippet"),
         copies=_TEXTS,
+        url=_TEXT,
     ),
     total=_NUMBER,
     suggestions=_TEXTS,
@@ -74,6 +75,7 @@ READ = _answer(
         modified_at=_TEXT,
         is_truncated={"type": "boolean"},
         metadata_json=_TEXT,
+        url=_TEXT,
     ),
 )
 
@@ -96,7 +98,7 @@ QUERY = _answer(
 
 CONTEXT = _answer(
     "passages facts tokens revision pending coverage notices",
-    passages=_rows("section doc lines text score", place=_TEXT),
+    passages=_rows("section doc lines text score", place=_TEXT, url=_TEXT),
     facts=_rows("sentence", score={"type": "number"}, path={"type": "array", "items": _TEXT}),
     tokens=_NUMBER,
 )

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from collections import namedtuple
+
+import psutil
+import pytest
+
+from bookwheel.service.sources import power
+from bookwheel.settings import SourceSettings
+
+Battery = namedtuple("Battery", "percent secsleft power_plugged")
+
+
+@pytest.mark.parametrize(
+    ("battery", "is_on"),
+    [(None, False), (Battery(50, 100, True), False), (Battery(50, 100, False), True), (Battery(50, 100, None), False)],
+)
+def test_a_computer_without_its_cable_runs_on_battery(
+    monkeypatch: pytest.MonkeyPatch, battery: object, is_on: bool
+) -> None:
+    monkeypatch.setattr(psutil, "sensors_battery", lambda: battery, raising=False)
+    assert power.is_on_battery() is is_on
+
+
+@pytest.mark.parametrize(("answer", "is_metered"), [(0, False), (1, True), (2, False), (3, True), (4, False)])
+def test_networkmanager_says_whether_a_connection_is_metered(
+    monkeypatch: pytest.MonkeyPatch, answer: int, is_metered: bool
+) -> None:
+    monkeypatch.setattr(power.sys, "platform", "linux")
+    monkeypatch.setattr(power, "_ask_network_manager", lambda: answer)
+    assert power.is_metered() is is_metered
+
+
+def test_where_nobody_can_tell_nothing_is_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> object:
+        raise OSError("no bus")
+
+    monkeypatch.setattr(power, "_ask_network_manager", fail)
+    monkeypatch.setattr(psutil, "sensors_battery", fail, raising=False)
+    assert power.may_refresh(SourceSettings())
+
+
+def test_a_person_may_allow_refreshes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(power, "is_on_battery", lambda: True)
+    monkeypatch.setattr(power, "is_metered", lambda: True)
+    assert not power.may_refresh(SourceSettings())
+    assert not power.may_refresh(SourceSettings(on_battery=True))
+    assert power.may_refresh(SourceSettings(on_battery=True, on_metered=True))
