@@ -4,6 +4,13 @@
 <context>
     <name></name>
     <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln changed</numerusform>
+            <numerusform>%Ln changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln chunk(s) per minute</source>
         <translation>
             <numerusform>%Ln chunk per minute</numerusform>
@@ -57,6 +64,13 @@
         <translation>
             <numerusform>%Ln document ready</numerusform>
             <numerusform>%Ln documents ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln failed</numerusform>
+            <numerusform>%Ln failed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -207,6 +221,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln new</numerusform>
+            <numerusform>%Ln new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln node</numerusform>
@@ -298,6 +319,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln removed</source>
+        <translation>
+            <numerusform>%Ln removed</numerusform>
+            <numerusform>%Ln removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln row(s)</source>
         <translation>
             <numerusform>%Ln row</numerusform>
@@ -358,6 +386,13 @@
         <translation>
             <numerusform>%Ln topic that agents propose</numerusform>
             <numerusform>%Ln topics that agents propose</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unchanged</source>
+        <translation>
+            <numerusform>%Ln unchanged</numerusform>
+            <numerusform>%Ln unchanged</numerusform>
         </translation>
     </message>
     <message numerus="yes">

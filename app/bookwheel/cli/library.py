@@ -9,18 +9,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.cli import progress
+from bookwheel.cli import progress, sources
 from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest, SkippedType
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.readiness import describe_files, name_formats_off, name_programs, name_types
 from bookwheel.domain.service.requests import Empty
+from bookwheel.domain.web_addresses import is_web_address
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to add and how."""
-    parser.add_argument("path", metavar="PATH", help="a folder, or a file whose folder is added")
+    parser.add_argument(
+        "path", metavar="PATH|URL", help="a folder, a file whose folder is added, or the address of a site, feed or git"
+    )
     parser.add_argument("--name", default="", help="name of the collection (default: name of the folder)")
     parser.add_argument("--weight", type=_weight, default=1.0, help="weight of its scores in the ranking, 0 to 10")
     parser.add_argument(
@@ -54,10 +57,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["keyword", "all"],
         help="wait until words in it are found, or all is ready",
     )
+    group = parser.add_argument_group("for addresses")
+    group.add_argument("--kind", choices=sources.KINDS, default="", help="what it is (default: found out)")
+    sources.bounds_arguments(group)
 
 
 def add(client: Client, args: argparse.Namespace, output: Output) -> int:
-    """Add a folder."""
+    """Add a folder, or what an address leads to."""
+    if is_web_address(args.path):
+        return sources.add(client, args, output)
+    sources.refuse_for_folder(args)
     if not args.path.strip():
         raise BadRequest("Specify a folder or a file to add.")
     request = AddRequest(
@@ -141,7 +150,7 @@ def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
             counted(card.sections, "section"),
             f"{card.files.found - card.files.read:,} not read" if card.files.found > card.files.read else "",
             card.state if card.state != "missing" else output.styled("missing", "red"),
-            clean(card.root),
+            clean(card.address or card.root),
         )
         for card in listed
     ]
@@ -150,19 +159,19 @@ def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
 
 def remove_arguments(parser: argparse.ArgumentParser) -> None:
     """Which collection."""
-    parser.add_argument("collection", metavar="COLLECTION", help="slug, name or folder of the collection")
+    parser.add_argument("collection", metavar="COLLECTION", help="slug, name, folder or address of the collection")
 
 
 def remove(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Forget a collection."""
     named = args.collection
-    if "/" in named or "\\" in named:
+    if not is_web_address(named) and ("/" in named or "\\" in named):
         named = str(Path(named).expanduser().resolve())
     client.remove(RemoveRequest(named))
     if output.is_json:
         output.json(Empty())
     else:
-        output.line(f"Removed {named}. Its folder was not changed.")
+        output.line(f"Removed {named}. The source files were not changed.")
     return 0
 
 

@@ -159,7 +159,7 @@ class CollectionCard:
 
     `skipped_types` says which files the last scan left out because of their type, the most frequent type first;
     `ignored` and `secret` count those that patterns leave out, and those that may hold secrets by their names; `files`
-    all files that were found.
+    all files that were found. `address` is where it is fetched from, or the name of a datasource; empty for a folder.
     """
 
     slug: str
@@ -177,6 +177,7 @@ class CollectionCard:
     ignored: int = 0
     secret: int = 0
     files: FileCounts = FileCounts()
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

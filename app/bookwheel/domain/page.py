@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.web_addresses import is_web_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,12 @@ class PageAnswer:
     notices: tuple[Message, ...] = ()
     format: str = ""
     topics: tuple[Way, ...] = ()
+
+    @property
+    def url(self) -> str:
+        """Its address on the web, as its front matter or the site that it was fetched from says; empty without one."""
+        values = (value for field in self.properties if field.name.lower() == "url" for value in field.values)
+        return next((value for value in values if is_web_address(value)), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,7 @@ class LibraryModel(QAbstractItemModel):
             files = translate_message(describe_files(card.files)) if card.files.found > card.files.read else ""
             types = name_types(card.skipped_types)
             others = tr("Other types: {types}").format(types=types) if types else ""
-            return "\n".join(part for part in (card.root, files, others) if part)
+            return "\n".join(part for part in (card.address or card.root, files, others) if part)
         read = describe_progress(self._reading[node.doc]) if node.doc in self._reading else ""
         lines = (node.title, node.doc.partition("/")[2] or node.folder, day(node.date) if node.date else "", read)
         return "\n".join((*lines[:2], *(line for line in lines[2:] if line)))

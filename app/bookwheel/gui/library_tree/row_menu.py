@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.web_addresses import is_web_address
 from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.node import Kind, Node
@@ -52,6 +53,9 @@ class RowMenu(QObject):
     rebuild_wanted = Signal(str)
     """A collection's slug."""
     unread_wanted = Signal()
+    refresh_wanted = Signal(str)
+    """The slug of a collection that is fetched from an address."""
+    sources_wanted = Signal()
     remove_wanted = Signal(str)
     """A collection's slug, once the person agreed."""
 
@@ -70,18 +74,23 @@ class RowMenu(QObject):
         if node.doc:
             menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
             menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(Likeness(node.doc, node.title)))
-            menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
-            menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
+            if not card.address:
+                menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
+                menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
             self.extend(menu, node.doc)
         if node.kind is not Kind.DOCUMENT:
             menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(folder_of(node, card)))
-        menu.addAction(tr("New note here…"), lambda: self.note_wanted.emit(folder_of(node, card)))
+        if not card.address:
+            menu.addAction(tr("New note here…"), lambda: self.note_wanted.emit(folder_of(node, card)))
         if len(node.languages) > 1:
             within = menu.addMenu(tr("Show titles in"))
             for code in node.languages:
                 within.addAction(language_name(code), partial(self.language_chosen.emit, card.slug, code))
-        menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
-        menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
+        if not card.address:
+            menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
+            menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
+        if node.kind is Kind.COLLECTION and card.address:
+            self._offer_source(menu, card)
         if node.kind is Kind.COLLECTION:
             menu.addSeparator()
             if card.files.found > card.files.read:
@@ -90,11 +99,20 @@ class RowMenu(QObject):
             menu.addAction(tr("Remove from library…"), lambda: self._ask_to_remove(card))
         return menu
 
+    def _offer_source(self, menu: QMenu, card: CollectionCard) -> None:
+        if is_web_address(card.address):
+            menu.addAction(tr("Open in browser"), lambda: desktop.open_address(card.address))
+            menu.addAction(tr("Copy address"), lambda: QGuiApplication.clipboard().setText(card.address))
+            menu.addAction(tr("Refresh now"), lambda: self.refresh_wanted.emit(card.slug))
+        menu.addAction(tr("Sources…"), self.sources_wanted.emit)
+
     def _ask_to_remove(self, card: CollectionCard) -> None:
         ask_to_confirm(
             self._parent,
             tr("Remove “{name}” from the library?").format(name=card.name),
-            tr("Its index is deleted. The folder and its files stay as they are."),
+            tr("What was fetched is deleted. You can add the address again at any time.")
+            if card.address
+            else tr("Its index is deleted. The folder and its files stay as they are."),
             tr("Remove"),
             lambda: self.remove_wanted.emit(card.slug),
         )

@@ -33,12 +33,31 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+:")
 class LinksOut:
     """Opens what a person clicked and agreed to; says what does not open, and why."""
 
-    def __init__(self, shell: Shell, notes: NewNotes, cards: Callable[[], Mapping[str, CollectionCard]]) -> None:
-        """`cards` are the collections by slug."""
+    def __init__(
+        self,
+        shell: Shell,
+        notes: NewNotes,
+        cards: Callable[[], Mapping[str, CollectionCard]],
+        add_site: Callable[[str], object],
+    ) -> None:
+        """`cards` are the collections by slug; `add_site` asks whether an address is to be added."""
+        self._add_site = add_site
         self._shell = shell
         self._cards = cards
         self._notes = notes
         self.question: OpenQuestion | None = None
+
+    def offer(self, address: str) -> None:
+        """Ask what is to be done with a link that was dropped or pasted: one of the web may be a site to add."""
+        if lead_of(address)[0] is not Lead.WEB:
+            self.follow(address)
+            return
+
+        def show_in_browser(_option: int) -> None:
+            self._open_address(address)
+
+        extra = tr("Add site…"), lambda: self._add_site(address)
+        self._show(tr("Open this link in your browser?"), _shown(address), [], show_in_browser, address, extra)
 
     def follow(self, address: str) -> None:
         """Follow an address out of the library, after a question unless such addresses are trusted."""
@@ -202,11 +221,17 @@ class LinksOut:
         self._show(question, _shown(address), options, answered, address)
 
     def _show(
-        self, question: str, detail: str, options: list[str], answered: Callable[[int], object], copied: str
+        self,
+        question: str,
+        detail: str,
+        options: list[str],
+        answered: Callable[[int], object],
+        copied: str,
+        extra: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
         parent, clipboard, is_file = self._shell.dialog_parent(), QGuiApplication.clipboard(), detail == copied
         copy = lambda: clipboard.setText(copied)  # noqa: E731
-        self.question = OpenQuestion(parent, question, detail, options, answered, copy, is_file=is_file)
+        self.question = OpenQuestion(parent, question, detail, options, answered, copy, is_file=is_file, extra=extra)
         self.question.open()
 
     def _open_address(self, address: str) -> None:

@@ -36,8 +36,12 @@ class OpenQuestion(QDialog):
         copied: Callable[[], object],
         *,
         is_file: bool = False,
+        extra: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
-        """`answered` gets which of the options is on (-1 for none) once the person agrees."""
+        """`answered` gets which of the options is on (-1 for none) once the person agrees.
+
+        `extra` is a further button, and what is done instead.
+        """
         super().__init__(parent)
         self.setWindowTitle(question)
         self.setModal(True)
@@ -59,6 +63,11 @@ class OpenQuestion(QDialog):
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
         self.copy_button = QPushButton(tr("Copy path") if is_file else tr("Copy link"))
         buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
+        if extra is not None:
+            words, act = extra
+            self.extra_button = QPushButton(words)
+            buttons.addButton(self.extra_button, QDialogButtonBox.ButtonRole.ActionRole)
+            self.extra_button.clicked.connect(lambda: (self.reject(), act()))
         buttons.addButton(QPushButton(tr("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
         self.open_button.setDefault(True)
         self.open_button.setFocus()

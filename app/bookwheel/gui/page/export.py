@@ -195,7 +195,7 @@ def citation(
     if heading and heading != page.title and anchor != TOP:
         name = tr("“{heading}”, in: {title}").format(heading=heading, title=page.title)
     spot = name_place(place) if place is not None else ""
-    where = ", ".join(part for part in (collection, page.doc.partition("/")[2], spot) if part)
+    where = ", ".join(part for part in (collection, page.url or page.doc.partition("/")[2], spot) if part)
     return f"{name} ({where}), {link}"
 
 

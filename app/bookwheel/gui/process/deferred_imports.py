@@ -29,6 +29,8 @@ DIALOGS = (
     "bookwheel.gui.sparql.ontology_dialog",
     "bookwheel.gui.links.path_dialog",
     "bookwheel.gui.status.mapping_dialog",
+    "bookwheel.gui.sources.dialog",
+    "bookwheel.gui.sources.add_dialog",
     "bookwheel.gui.pdf.view",
 )
 """Modules of windows beside the first and of pages of PDFs, which nobody can see yet."""

@@ -90,7 +90,7 @@ QDialog {{ background: {panel}; }}
 #settingsPage {{ background: {page}; }}
 #settingsScroll {{ border: none; border-left: 1px solid {line}; border-bottom: 1px solid {line}; }}
 QListWidget {{ background: {panel}; border: none; }}
-QSpinBox, QDoubleSpinBox {{ background: {page}; border: 1px solid {edge}; border-radius: 7px;
+QSpinBox, QDoubleSpinBox {{ background: {page}; border: 1px solid {edge}; border-radius: 7px; padding: 0 6px;
   selection-background-color: {tint}; selection-color: {text}; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
 QSpinBox:focus, QDoubleSpinBox:focus {{ border: 1px solid {accent}; }}

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from bookwheel.gui.links.link_report import LinkReport
     from bookwheel.gui.links.path_dialog import PathDialog
     from bookwheel.gui.settings.dialog import SettingsDialog
+    from bookwheel.gui.sources.add_dialog import AddSiteDialog
+    from bookwheel.gui.sources.dialog import SourcesDialog
     from bookwheel.gui.sparql.dialog import SparqlDialog
     from bookwheel.gui.sparql.ontology_dialog import OntologyDialog
     from bookwheel.gui.status.health_dialog import HealthDialog
@@ -43,6 +45,10 @@ class Dialogs(QObject):
     """A class of the graph (NodeKind) that is to be shown among the labels."""
     file_wanted = Signal(str, bool)
     """A document whose file is to be opened in its program, or shown in its folder."""
+    source_added = Signal(object)
+    """An AddSourceAnswer."""
+    collection_wanted = Signal(str)
+    """The slug of a collection that is to be shown in the tree."""
     note_wanted = Signal(str, str)
     """A document, and the target of a broken link in it, for which a note is to be made."""
 
@@ -68,6 +74,8 @@ class Dialogs(QObject):
         self._path: PathDialog | None = None
         self._mapping: MappingDialog | None = None
         self._proposals: ProposalsDialog | None = None
+        self._sources: SourcesDialog | None = None
+        self._add_site: AddSiteDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
         status_bar.problems_wanted.connect(self.show_health)
@@ -273,6 +281,37 @@ class Dialogs(QObject):
             shell.connected.connect(self._mapping.on_connected)
         self._mapping.show_for(shell.client)
         return self._mapping
+
+    def show_sources(self) -> SourcesDialog:
+        """Show where the documents of the library come from."""
+        from bookwheel.gui.sources.dialog import SourcesDialog  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._sources is None:
+            self._sources = dialog = SourcesDialog(shell.theme, shell.calls, shell.dialog_parent())
+            dialog.add_wanted.connect(self.add_site)
+            dialog.edit_wanted.connect(lambda card: self._site_form().edit(shell.client, card))
+            dialog.collection_chosen.connect(self.collection_wanted)
+            shell.event_received.connect(dialog.on_event)
+            shell.connected.connect(dialog.on_connected)
+        self._sources.show_for(shell.client)
+        return self._sources
+
+    def add_site(self, address: str = "") -> AddSiteDialog:
+        """Ask for a site to add."""
+        form = self._site_form()
+        form.ask_for(self._shell.client, address)
+        return form
+
+    def _site_form(self) -> AddSiteDialog:
+        from bookwheel.gui.sources.add_dialog import AddSiteDialog  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._add_site is None:
+            self._add_site = AddSiteDialog(shell.theme, shell.calls, shell.dialog_parent())
+            self._add_site.added.connect(self.source_added)
+            shell.connected.connect(self._add_site.on_connected)
+        return self._add_site
 
     def show_path(self) -> PathDialog:
         """Show how two documents or things are connected, the first being the page that is read."""

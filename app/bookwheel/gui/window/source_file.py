@@ -31,7 +31,7 @@ class SourceFile:
         """The task that is chosen while the Tasks pane has the keyboard."""
         self.editing = Editing(shell, self.find_path, dialogs.show_settings)
         self.new_notes = NewNotes(shell, self.editing, library.focused_folder)
-        self.links_out = LinksOut(shell, self.new_notes, self._tree.cards)
+        self.links_out = LinksOut(shell, self.new_notes, self._tree.cards, dialogs.add_site)
         library.row_menu.note_wanted.connect(self.new_notes.ask_in)
         dialogs.note_wanted.connect(self.new_notes.ask_for_link)
         results.file_wanted.connect(self._show)
@@ -63,6 +63,16 @@ class SourceFile:
         """Show the file in the file manager."""
         self._act(in_folder=True)
 
+    def open_in_browser(self) -> None:
+        """Open the page on the web, if it has an address there."""
+        page = self._shell.page
+        if page is None:
+            return
+        if not page.url:
+            self._shell.notify(tr("This page has no address on the web."))
+        elif not desktop.open_address(page.url):
+            self._shell.notify(tr("No program could be found that opens {address}.").format(address=page.url))
+
     def _act(self, *, in_folder: bool) -> None:
         row = self._library.focused_path()
         if row:
@@ -79,6 +89,8 @@ class SourceFile:
         path = self.find_path(doc)
         if path is not None:
             self._show_path(path, in_folder)
+        elif doc:
+            self._shell.notify(tr("This page was fetched and has no file of its own."))
 
     def _show_path(self, path: Path, in_folder: bool) -> None:
         if not path.exists():
@@ -89,10 +101,12 @@ class SourceFile:
             desktop.open_file(str(path))
 
     def find_path(self, doc: str) -> Path | None:
-        """A document's file; None for what is no document of a collection."""
+        """A document's file; None for what is no document of a collection, or was fetched from an address."""
         page = self._shell.page
         slug, _, inner = doc.partition("/")
         card = self._tree.cards().get(slug)
+        if card is not None and card.address:
+            return None
         path = Path(page.source_path) if page is not None and page.doc == doc else Path(inner)
         if path.is_absolute():
             return path

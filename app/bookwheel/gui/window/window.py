@@ -42,6 +42,7 @@ from bookwheel.gui.widgets.palette import CommandPalette
 from bookwheel.gui.widgets.screen_fit import room_on_screen
 from bookwheel.gui.widgets.tab_strip import TabStrip
 from bookwheel.gui.window.add_folder import AddFolder
+from bookwheel.gui.window.add_source import AddSource
 from bookwheel.gui.window.breadcrumbs import Breadcrumbs
 from bookwheel.gui.window.centre import Centre
 from bookwheel.gui.window.commands import command_table as table
@@ -163,6 +164,7 @@ class Window(ManualWindow):
         docks.labels.proposals_wanted.connect(dialogs.show_proposals)
         docks.labels.missed.connect(self._say_not_in_labels)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
+        self.add_source = AddSource(shell, docks.library, dialogs)
         self.open_requests = OpenRequests(shell, split_view, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
         self.source_file = SourceFile(shell, docks.library, results, dialogs, split_view)
@@ -198,7 +200,7 @@ class Window(ManualWindow):
         split_view, docks, layout = self.split_view, self._docks, self.dock_layout
         dialogs, process, results = self.dialogs, self.process_signals, self.results_panel
         self.commands.add(
-            table.list_library_commands(self.add_folder, self._open_clipboard),
+            table.list_library_commands(self.add_folder, dialogs, self._open_clipboard),
             table.list_search_commands(
                 self.search_commands,
                 self.saved_searches,
@@ -389,5 +391,5 @@ class Window(ManualWindow):
         files, links = find_files(given), find_links(given)
         self.add_folder.add(*files)
         for link in links[:1]:
-            self.source_file.links_out.follow(link)
+            self.source_file.links_out.offer(link)
         return bool(files or links)

@@ -144,6 +144,7 @@ def card_without_catalogue(
         ignored=files.ignored,
         secret=files.secret,
         files=files,
+        address=collection.source.address if collection.source is not None else "",
     )
 
 

@@ -48,10 +48,13 @@ Command = tuple[Group, str, list[str | QKeySequence.StandardKey], Callable[[], o
 _KEY = QKeySequence.StandardKey
 
 
-def list_library_commands(add_folder: AddFolder, open_clipboard: Callable[[], object]) -> tuple[Command, ...]:
+def list_library_commands(
+    add_folder: AddFolder, dialogs: Dialogs, open_clipboard: Callable[[], object]
+) -> tuple[Command, ...]:
     """Adding to the library, and opening what is not in it."""
     return (
         (Group.FILE_ADD, QT_TR_NOOP("Add folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
+        (Group.FILE_ADD, QT_TR_NOOP("Add site…"), [], dialogs.add_site),
         (Group.FILE_ADD, QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
         (Group.FILE_ADD, QT_TR_NOOP("Open link from clipboard"), ["Ctrl+V"], open_clipboard),
     )
@@ -217,6 +220,7 @@ def list_page_commands(
         (Group.FILE_OPEN, QT_TR_NOOP("New note here…"), [], source.new_notes.ask_here),
         (Group.FILE_OPEN, QT_TR_NOOP("Open in editor"), ["Ctrl+E"], source.edit),
         (Group.FILE_OPEN, QT_TR_NOOP("Open in default app"), [], source.open),
+        (Group.FILE_OPEN, QT_TR_NOOP("Open in browser"), [], source.open_in_browser),
         (Group.FILE_OPEN, QT_TR_NOOP("Choose editor…"), [], source.editing.choose),
         (Group.FILE_OPEN, QT_TR_NOOP("Reveal in folder"), ["Alt+Shift+R"], source.reveal),
         (
@@ -346,6 +350,7 @@ def list_help_commands(
     """The library's health, settings, help and the end."""
     return (
         (Group.TOOLS_LIBRARY, QT_TR_NOOP("Library health"), ["Ctrl+Shift+Y"], dialogs.show_health),
+        (Group.TOOLS_LIBRARY, QT_TR_NOOP("Sources"), [], dialogs.show_sources),
         (Group.WINDOW_PANES, QT_TR_NOOP("Next pane"), ["F6"], lambda: panes.step(1)),
         (Group.WINDOW_PANES, QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: panes.step(-1)),
         (Group.FILE_SETTINGS, QT_TR_NOOP("Settings"), ["Ctrl+,"], dialogs.show_settings),

@@ -76,4 +76,6 @@ def build_page_menu(
             menu.addAction(commands.find(name))
         elif not text:
             menu.addAction(tr("More like this"), lambda: search_like(reader))
+    if shell.page is not None and shell.page.url:
+        menu.insertAction(commands.find("Open in editor"), commands.find("Open in browser"))
     return menu
