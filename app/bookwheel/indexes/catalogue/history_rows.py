@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bookwheel import wire
+from bookwheel import packing
 from bookwheel.domain.history import Commit, FileHistory, History
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.indexes.catalogue import schema
@@ -45,11 +45,11 @@ def put_history(connection: sqlite3.Connection, collection: str, marker: str, hi
     connection.executemany(
         "INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (collection, position, one.at, one.hash, one.by, one.title, wire.encode(one.paths).decode(), one.files)
+            (collection, position, one.at, one.hash, one.by, one.title, packing.encode(one.paths).decode(), one.files)
             for position, one in enumerate(history.commits)
         ],
     )
-    notice = wire.encode(history.notice).decode()
+    notice = packing.encode(history.notice).decode()
     connection.execute("INSERT OR REPLACE INTO histories VALUES (?, ?, ?)", (collection, marker, notice))
     return len(changed) + len(gone)
 
@@ -114,7 +114,7 @@ def notice_of(catalogue: CatalogueReader, collection: str) -> Message:
     """What could not be read of a collection's history; empty when all was."""
     with catalogue.snapshot() as connection:
         row = connection.execute("SELECT notice FROM histories WHERE collection=?", (collection,)).fetchone()
-    return wire.decode(row[0].encode(), Message) if row else NO_MESSAGE
+    return packing.decode(row[0].encode(), Message) if row else NO_MESSAGE
 
 
 def _drop(connection: sqlite3.Connection, collection: str, paths: Sequence[str]) -> None:

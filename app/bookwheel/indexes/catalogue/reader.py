@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bookwheel import wire
+from bookwheel import packing
 from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
 from bookwheel.domain.links.named_links import NameKind
@@ -293,7 +293,7 @@ class CatalogueReader:
             query = "SELECT collection, path, kind, reason, seen_at FROM problems WHERE ?1='' OR collection=?1"
             rows = connection.execute(f"{query} ORDER BY seen_at DESC, collection, path", (collection,)).fetchall()
         found = tuple(
-            Problem(f"{slug}/{path}" if path else slug, slug, path, kind, wire.decode(reason, Message), seen)
+            Problem(f"{slug}/{path}" if path else slug, slug, path, kind, packing.decode(reason, Message), seen)
             for slug, path, kind, reason, seen in rows[:limit]
         )
         return found, len(rows)
@@ -306,7 +306,7 @@ class CatalogueReader:
         if row is None:
             return None
         kind, reason, seen = row
-        return Problem(f"{collection}/{path}", collection, path, kind, wire.decode(reason, Message), seen)
+        return Problem(f"{collection}/{path}", collection, path, kind, packing.decode(reason, Message), seen)
 
     def problem_counts(self) -> dict[str, int]:
         """How many problems each collection has."""
@@ -332,7 +332,7 @@ class CatalogueReader:
             )
             for collection, reason, count in rows:
                 counts = found.setdefault(collection, {})
-                name = _UNREAD.get(wire.decode(reason, Message).template, "failed")
+                name = _UNREAD.get(packing.decode(reason, Message).template, "failed")
                 counts[name] = counts.get(name, 0) + count
         return found
 

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bookwheel import wire
+from bookwheel import packing
 from bookwheel.domain import storage
 from bookwheel.domain.collection import SkippedType
 from bookwheel.domain.errors import IndexDamaged
@@ -200,7 +200,7 @@ class CatalogueWriter:
 
     def put_problem(self, problem: Problem) -> None:
         """Record what is wrong with a file, replacing what was."""
-        reason = wire.encode(problem.reason).decode()
+        reason = packing.encode(problem.reason).decode()
         self._connection.execute(
             "INSERT OR REPLACE INTO problems VALUES (?, ?, ?, ?, ?)",
             (problem.collection, problem.path, problem.kind, reason, problem.seen_at or now()),

@@ -12,8 +12,8 @@ from bookwheel.domain.search import Scope
 from bookwheel.indexes.ontology.iris import is_label
 from bookwheel.library.graph.explore import found
 from bookwheel.library.snapshot.graph_arrays import Graph
-from bookwheel.library.snapshot.lookup import split_id
 from bookwheel.library.snapshot.reanchor import anchored
+from bookwheel.library.snapshot.section_ids import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 

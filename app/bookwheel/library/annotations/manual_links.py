@@ -33,7 +33,7 @@ from bookwheel.library.annotations.link_limits import check_room, identity_of, l
 from bookwheel.library.annotations.memories import ALLOW
 from bookwheel.library.annotations.new_ids import new_id
 from bookwheel.library.snapshot.graph_arrays import Graph
-from bookwheel.library.snapshot.lookup import split_id
+from bookwheel.library.snapshot.section_ids import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.settings import Settings
 

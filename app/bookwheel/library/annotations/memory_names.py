@@ -11,7 +11,7 @@ import numpy as np
 from bookwheel.domain.graph import NodeKind
 from bookwheel.domain.things import ThingKind
 from bookwheel.library.snapshot.graph_arrays import KINDS, Graph
-from bookwheel.library.snapshot.lookup import SCHEME, split_id
+from bookwheel.library.snapshot.section_ids import SCHEME, split_id
 
 MOST_NAMED = 40
 """Nodes that one memory is said to be about."""

@@ -23,8 +23,9 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.indexes.state import State
-from bookwheel.library.snapshot.lookup import find, split_id
+from bookwheel.library.snapshot.lookup import find
 from bookwheel.library.snapshot.reanchor import anchored
+from bookwheel.library.snapshot.section_ids import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 
 _MOST_ANCHORED = 200

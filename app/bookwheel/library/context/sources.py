@@ -10,7 +10,7 @@ from bookwheel.domain.graph import Evidence
 from bookwheel.domain.places import Place, place_at
 from bookwheel.domain.search import Hit
 from bookwheel.library.context.passage_scores import CutTexts, PassageWords
-from bookwheel.library.snapshot.lookup import split_id
+from bookwheel.library.snapshot.section_ids import split_id
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.named_link_text import without_lost_names

@@ -21,7 +21,8 @@ from bookwheel.domain.reading import (
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
 from bookwheel.library.snapshot.cursors import Cursors
-from bookwheel.library.snapshot.lookup import breadcrumb, find_place_of, find_section, split_id, uri_of
+from bookwheel.library.snapshot.lookup import breadcrumb, find_place_of, find_section, uri_of
+from bookwheel.library.snapshot.section_ids import split_id
 from bookwheel.library.snapshot.section_tree import CHARACTERS_PER_TOKEN, branch_end, depths_of
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import order_of

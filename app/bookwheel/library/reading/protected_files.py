@@ -12,7 +12,8 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import NotFound, ProtectedFile
 from bookwheel.domain.links.lone_files import is_lone, lone_place
 from bookwheel.domain.search import Scope
-from bookwheel.library.snapshot.lookup import SCHEME, is_visible
+from bookwheel.library.snapshot.lookup import is_visible
+from bookwheel.library.snapshot.section_ids import SCHEME
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.file_rules import Rules
 from bookwheel.library.sources.file_walk import Candidate, look_at

@@ -15,20 +15,11 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.places import FilePlace, PlaceKind
 from bookwheel.domain.search import DocumentCard, Scope
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow, fold_name
+from bookwheel.library.snapshot.section_ids import SCHEME, split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 
-SCHEME = "bookwheel://doc/"
 FOLDER_PAGES = ("_index.md", "index.md", "README.md", "readme.md")
 MOST_COMPARED, MOST_NEAR = 3000, 1000
-
-
-def split_id(named: str) -> tuple[str, str]:
-    """Document id and anchor of an id `collection/path#anchor` or of a `bookwheel://doc/…` URI without its query."""
-    if named.startswith(SCHEME):
-        doc, _, anchor = named[len(SCHEME) :].partition("#")
-        return unquote(doc.partition("?")[0]), unquote(anchor)
-    doc, _, anchor = named.rpartition("#")
-    return (doc, anchor) if doc else (named, "")
 
 
 def uri_of(doc: str, anchor: str = "") -> str:

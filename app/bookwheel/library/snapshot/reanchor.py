@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
-from bookwheel.library.snapshot.lookup import split_id
+from bookwheel.library.snapshot.section_ids import split_id
 
 Anchored = tuple[DocumentRow, Sequence[SectionRow], int | None]
 """A document, its sections, and which of them it is; None for the whole document."""

@@ -10,7 +10,8 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.formats import format_of
 from bookwheel.domain.search import PASSAGE_MODES, Scope, SearchRequest
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
-from bookwheel.library.snapshot.lookup import SCHEME, find, find_section, names_document
+from bookwheel.library.snapshot.lookup import find, find_section, names_document
+from bookwheel.library.snapshot.section_ids import SCHEME
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
 

@@ -17,7 +17,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.library.library import Library
-from bookwheel.library.snapshot.lookup import split_id
+from bookwheel.library.snapshot.section_ids import split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.agents.resources import resources

@@ -11,7 +11,7 @@ from bookwheel.domain.browse import BrowseAnswer, View
 from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadAnswer
 from bookwheel.domain.search import FacetCount, Hit, SearchAnswer, Snippet
-from bookwheel.library.snapshot.lookup import SCHEME
+from bookwheel.library.snapshot.section_ids import SCHEME
 from bookwheel.service.sanitising import cleaned, is_safe
 
 TOKEN = 4
