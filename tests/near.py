@@ -45,16 +45,16 @@ class Near:
         kept = np.isin(self.chunk_keys, keys[(places * share).astype(int) != ((places + 1) * share).astype(int)])
         return Near(self.encoder, self.collections, self.chunk_keys[kept], self.matrix[kept])
 
-    is_compared_whole = True
-
     @cached_property
     def _starts(self) -> NDArray[np.intp]:
         return np.flatnonzero(np.r_[True, self.chunk_keys[1:] != self.chunk_keys[:-1]])[: len(self.chunk_keys)]
 
-    def nearest(self, vector: NDArray[np.float32], count: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def nearest(
+        self, vector: NDArray[np.float32], count: int, among: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         keys, cosines = self._all(vector)
-        order = np.argsort(-cosines, kind="stable")[:count]
-        return keys[order], cosines[order]
+        asked = np.ones(len(keys), np.bool_) if among is None else among[keys]
+        return keys[asked], cosines[asked]
 
     def exact(
         self, vector: NDArray[np.float32], section_keys: NDArray[np.int64]

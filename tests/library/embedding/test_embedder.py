@@ -23,7 +23,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.domain.service.status import Embedding
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import VectorsReader
-from bookwheel.library.embedding import batch_embedder, embedder, vector_table
+from bookwheel.library.embedding import batch_embedder, embedder, nearest_rule
 from bookwheel.library.embedding.embedder_stores import Embedded
 from bookwheel.library.embedding.live_vectors import LiveMeaning
 from bookwheel.library.snapshot.scope_cache import Scoped
@@ -96,8 +96,9 @@ def _refreshed(meaning: LiveMeaning, shelf: Shelf, settings: MeaningSettings | N
 
 def _nearest(meaning: LiveMeaning, shelf: Shelf, text: str) -> str:
     view = meaning.views[0]
-    keys, _ = view.nearest(view.encoder.encode([text], is_query=True)[0], 1)
-    row = shelf.library._now().catalogue.section_rows(keys.tolist())[int(keys[0])]
+    keys, cosines = view.nearest(view.encoder.encode([text], is_query=True)[0], 1)
+    nearest = int(keys[cosines.argmax()])
+    row = shelf.library._now().catalogue.section_rows([nearest])[nearest]
     return f"{row.doc}#{row.anchor}"
 
 
@@ -275,7 +276,7 @@ def test_views_follow_what_is_embedded_and_rank_by_meaning_with_and_without_chro
     desk: Desk, write: Write, meaning: LiveMeaning, monkeypatch: pytest.MonkeyPatch, are_few: bool
 ):
     if not are_few:
-        monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
+        monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 0)
     root = desk.shelf.add()
     for number, word in enumerate(("walnut", "cherry", "willow", "juniper")):
         write(root, f"p{number}.md", f"# {word.title()}\n\nWood of the {word} tree.\n")
@@ -296,6 +297,24 @@ def test_views_follow_what_is_embedded_and_rank_by_meaning_with_and_without_chro
     meaning.build(lambda: True)
     assert _nearest(meaning, desk.shelf, "hornbeam") == "notes/p9.md#hornbeam" and not meaning.strays()
     assert (meaning.views[0].near is None) is are_few
+
+
+def test_chroma_goes_once_there_are_more_vectors_than_it_holds(
+    desk: Desk, write: Write, meaning: LiveMeaning, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 0)
+    monkeypatch.setattr(nearest_rule, "MOST_IN_CHROMA", 2)
+    root, folder = desk.shelf.add(), desk.shelf.paths.chroma
+    for number, word in enumerate(("walnut", "cherry", "willow")):
+        write(root, f"p{number}.md", f"# {word.title()}\n\nWood of the {word} tree.\n")
+        desk.shelf.index()
+        desk.embed()
+        _refreshed(meaning, desk.shelf)
+        assert not meaning.is_built()
+        meaning.build(lambda: True)
+        assert meaning.is_built() and not meaning.strays()
+        assert any(folder.rglob("chroma.sqlite3")) is (meaning.views[0].near is not None) is (number < 2)
+        assert _nearest(meaning, desk.shelf, word) == f"notes/p{number}.md#{word}"
 
 
 def test_chroma_that_nobody_asks_may_lag_a_little(desk: Desk, write: Write, meaning: LiveMeaning):

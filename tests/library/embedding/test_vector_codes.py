@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from bookwheel.indexes.vectors import Rows
-from bookwheel.library.embedding import vector_codes, vector_table
+from bookwheel.library.embedding import nearest_rule, vector_codes, vector_table
+from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.embedding.vector_table import VectorTable
+from tests.library.encoders import WordEncoder
 
 DIMENSIONS = 96
 
@@ -41,7 +43,7 @@ def test_likely_rows_are_those_with_the_nearest_codes():
 
 @pytest.mark.parametrize("portion", [700, 6000], ids=["grown", "at once"])
 def test_of_many_vectors_the_nearest_sections_are_those_of_all_compared(monkeypatch: pytest.MonkeyPatch, portion: int):
-    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 1000 * DIMENSIONS * 4)
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 1000 * DIMENSIONS * 4)
     vectors = _clustered(6000).astype(np.float16)
     sections = np.arange(6000) // 3 + 10
     table = VectorTable.empty(DIMENSIONS)
@@ -51,7 +53,7 @@ def test_of_many_vectors_the_nearest_sections_are_those_of_all_compared(monkeypa
         table = table.grown(Rows(sections[part], hashes, vectors[part], np.zeros(0, np.int64), part.stop, True))
     query = _unit(vectors[1234:1235].astype(np.float32))[0]
     whole = table.best(query, 20)
-    monkeypatch.setattr(vector_codes, "FEWEST_COMPARED", 600)
+    monkeypatch.setattr(nearest_rule, "FEWEST_COMPARED", 600)
     compared: list[int] = []
     cosines_of = vector_table._cosines  # pyright: ignore[reportPrivateUsage]
 
@@ -65,3 +67,26 @@ def test_of_many_vectors_the_nearest_sections_are_those_of_all_compared(monkeypa
     assert keys.tolist() == whole[0].tolist() and np.allclose(cosines, whole[1])
     later, _ = table.best(query, 5, after_row=3000)
     assert (later >= sections[3000]).all()
+
+
+def test_of_a_wide_scope_the_nearest_are_found_by_codes_and_nothing_hidden_is(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 0)
+    monkeypatch.setattr(nearest_rule, "FEWEST_COMPARED", 600)
+    vectors, sections = _clustered(6000).astype(np.float16), np.arange(6000) // 3 + 10
+    hashes = tuple(int(number).to_bytes(16) for number in range(6000))
+    table = VectorTable.empty(DIMENSIONS).grown(Rows(sections, hashes, vectors, np.zeros(0, np.int64), 1, True))
+    view = ModelView(WordEncoder(), frozenset(("notes",)), table)
+    mask = np.ones(2010, np.bool_)
+    mask[::3] = False
+    query = _unit(vectors[1234:1235].astype(np.float32))[0]
+    for among in (mask, None):
+        every = table.section_keys if among is None else table.section_keys[among[table.section_keys]]
+        keys, cosines = table.scores(query, every)
+        wanted = keys[np.argsort(-cosines, kind="stable")[:20]]
+        found, theirs = view.nearest(query, 50, among)
+        assert len(found) == 50 and np.isin(found, every).all() and np.all(np.diff(theirs) <= 0)
+        assert found[:20].tolist() == wanted.tolist()
+    narrow = np.zeros(2010, np.bool_)
+    narrow[[12, 500, 2009]] = True
+    assert view.nearest(query, 50, narrow)[0].tolist() == [12, 500, 2009]
+    assert not len(view.nearest(query, 50, np.zeros(5, np.bool_))[0])

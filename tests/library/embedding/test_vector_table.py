@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.indexes.vectors import Rows
-from bookwheel.library.embedding import vector_table
+from bookwheel.library.embedding import nearest_rule, vector_table
 from bookwheel.library.embedding.vector_table import VectorTable
 
 DIMENSIONS = 8
@@ -22,7 +22,7 @@ def _rows(chunks: list[int], seed: int, newest: int) -> Rows:
 
 @pytest.fixture(params=[1 << 20, 0], ids=["float32", "float16"])
 def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", request.param)
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", request.param)
     monkeypatch.setattr(vector_table, "BLOCK", 3)
     monkeypatch.setattr(vector_table, "HALF_BLOCK", 2)
 
@@ -74,7 +74,7 @@ def test_numbers_of_half_the_length_are_scored_as_they_are():
 
 
 def test_room_to_grow_does_not_make_them_halves(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 10 * DIMENSIONS * 4)
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 10 * DIMENSIONS * 4)
     table = VectorTable.empty(DIMENSIONS)
     for newest, chunks in enumerate(([1] * 9, [2], [3])):
         assert table.is_full

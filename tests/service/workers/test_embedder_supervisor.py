@@ -14,7 +14,7 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.events import Event
 from bookwheel.indexes.state import State
-from bookwheel.library.embedding import vector_table
+from bookwheel.library.embedding import nearest_rule
 from bookwheel.library.indexing import indexer
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
@@ -191,7 +191,7 @@ def _nearest_pid(bench: Bench) -> int:
 def _ask_nearest(bench: Bench) -> list[int]:
     view = bench.library.meaning.views[0]
     keys, _ = view.nearest(view.encoder.encode(["The wheel turns 1 times."], is_query=True)[0], 3)
-    return keys.tolist()
+    return sorted(keys.tolist())
 
 
 def _is_built(bench: Bench) -> bool:
@@ -209,7 +209,7 @@ def test_a_small_library_needs_the_process_of_nearest_vectors_only_while_it_is_b
 def test_killed_while_it_serves_the_process_of_nearest_vectors_is_missed_by_no_query_and_comes_back(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 0)
     bench.embedder.start()
     until(lambda: _is_built(bench))
     killed, before = _nearest_pid(bench), _ask_nearest(bench)
@@ -224,7 +224,7 @@ def test_killed_again_and_again_while_it_builds_it_is_told_of_and_builds_in_the_
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(nearest_vectors, "CRASHES_BEFORE_NOTICE", 2)
-    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 0)
     bench.embedder.start()
     killed = set[int]()
     while len(killed) < 3:
@@ -242,7 +242,7 @@ def test_killed_again_and_again_while_it_builds_it_is_told_of_and_builds_in_the_
 def test_closing_waits_for_no_process_that_stands_still_over_a_build(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     for module, name in ((embedder_supervisor, "PART_S"), (nearest_child, "STOP_S")):
         monkeypatch.setattr(module, name, 0.2)
-    monkeypatch.setattr(vector_table, "MOST_FULL_BYTES", 0)
+    monkeypatch.setattr(nearest_rule, "MOST_FULL_BYTES", 0)
     bench.embedder.start()
     until(lambda: _nearest_pid(bench))
     process = psutil.Process(_nearest_pid(bench))

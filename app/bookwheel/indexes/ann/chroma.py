@@ -22,7 +22,8 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 
 STAMP = "stamp"
 
-GRAPH = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 100}
+GRAPH = {"space": "cosine", "max_neighbors": 32, "ef_construction": 200, "ef_search": 200}
+"""As measured in `library.embedding.nearest_rule`."""
 
 LAYOUT = 2
 """Grows when every index has to be made anew: those of 1 hold remnants of the memory of a process that knew secrets."""

@@ -17,6 +17,7 @@ from bookwheel.indexes import embedding
 from bookwheel.indexes.ann import ChromaFolder, NearestIndex, OpenStore
 from bookwheel.indexes.embedding import Encoder, Reranker
 from bookwheel.indexes.vectors import Model
+from bookwheel.library.embedding import nearest_rule
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.embedding.stored_tables import StoredTables
 from bookwheel.library.embedding.vector_table import VectorTable
@@ -142,7 +143,9 @@ class LiveMeaning:
             self._show(tuple(replace(view, near=None, near_rows=0) if _is_lost(view) else view for view in self._views))
             views = self._views
             for view in views:
-                if view.table.size and is_wanted():
+                if not nearest_rule.fits_chroma(view.table.size):
+                    self._drop(view)
+                elif view.table.size and is_wanted():
                     self._build(view, is_wanted)
             self._sweep()
 
@@ -315,9 +318,17 @@ class LiveMeaning:
                 self.notices = (*self.notices, near.notice)
         return near
 
+    def _drop(self, view: ModelView) -> None:
+        """Take away Chroma's index of more vectors than it is asked for."""
+        identity = view.identity.key
+        self._replace(view, replace(view, near=None, near_rows=0))
+        if (near := self._near.pop(identity, None)) is not None:
+            near.close()
+        shutil.rmtree(self._folder(identity), ignore_errors=True)
+
     def _let_go(self, view: ModelView) -> None:
-        """Close Chroma's index where all vectors are compared instead: open, it takes as much memory as they do."""
-        if view.is_compared_whole and view.identity.key in self._near:
+        """Close Chroma's index where nobody asks it: open, it takes as much memory as all vectors do."""
+        if not view.asks_chroma and view.identity.key in self._near:
             self._near.pop(view.identity.key).close()
 
     def _replace(self, old: ModelView, new: ModelView) -> None:
@@ -345,7 +356,9 @@ def _is_built(view: ModelView) -> bool:
     lacking = view.table.size - view.near_rows
     if _is_lost(view):
         return False
-    return lacking == 0 or (view.is_compared_whole and lacking <= view.near_rows // UNASKED_LAG)
+    if not nearest_rule.fits_chroma(view.table.size):
+        return view.near_rows == 0
+    return lacking == 0 or (not view.asks_chroma and lacking <= view.near_rows // UNASKED_LAG)
 
 
 def _is_lost(view: ModelView) -> bool:

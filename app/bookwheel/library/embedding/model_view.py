@@ -10,7 +10,9 @@ import numpy as np
 from bookwheel.domain.errors import StoreUnusable
 from bookwheel.indexes.ann import NearestIndex
 from bookwheel.indexes.embedding import Encoder, Identity
-from bookwheel.library.embedding.vector_table import Floats, Keys, VectorTable
+from bookwheel.library.embedding import nearest_rule
+from bookwheel.library.embedding.nearest_rule import Way
+from bookwheel.library.embedding.vector_table import Bools, Floats, Keys, VectorTable
 
 log = logging.getLogger(__name__)
 
@@ -39,9 +41,9 @@ class ModelView:
         return self.table.done
 
     @property
-    def is_compared_whole(self) -> bool:
-        """Whether the vectors are so few that all are compared as fast as Chroma finds the nearest."""
-        return self.table.is_full
+    def asks_chroma(self) -> bool:
+        """Whether Chroma is asked for the nearest, once it is built."""
+        return nearest_rule.asks_chroma(self.table.size, is_full=self.table.is_full)
 
     def exact(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
         """Those of the sections that have vectors, in the order given, and their cosines."""
@@ -54,25 +56,35 @@ class ModelView:
         length = float(np.linalg.norm(mean))
         return mean / np.float32(length) if length > 0 else None
 
-    def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
-        """The sections of the `count` chunks nearest to a unit vector and their cosines, best first.
+    def nearest(self, vector: Floats, count: int, among: Bools | None = None) -> tuple[Keys, Floats]:
+        """The sections that may be the `count` nearest to a unit vector, and their cosines; of a mask by key, or all.
 
-        Dropped sections may be among them. By Chroma as far as it is built, the rest exactly.
+        More where each is compared, and dropped sections may be among them. `nearest_rule` says how they are found.
         """
-        if self.near is None or self.near.is_lost or not self.near_rows:
-            return self.table.best(vector, count)
+        table = self.table
+        places = None if among is None else table.places_among(among)
+        asked = table.size if places is None else table.rows_at(places)
+        has_chroma = self.near is not None and not self.near.is_lost and self.near_rows > 0
+        way = nearest_rule.choose(table.size, asked, count, is_full=table.is_full, has_chroma=has_chroma)
+        if way is Way.EACH:
+            return table.each(vector, places)
+        # Scored exactly, so that an answer is the same whether Chroma has come so far or not.
+        keys = self._by_chroma(vector, count) if way is Way.CHROMA else None
+        return table.likely(vector, count, places) if keys is None else table.scores(vector, np.sort(keys))
+
+    def _by_chroma(self, vector: Floats, count: int) -> Keys | None:
+        """By Chroma as far as it is built, the rest by the table; None where Chroma does not answer."""
+        assert self.near is not None
         try:
             hashes, cosines = self.near.nearest(vector, min(count, self.near_rows))
         except StoreUnusable as error:
             log.warning("%s", error.message)
-            return self.table.best(vector, count)
+            return None
         keys, cosines = self.table.sections_of(hashes, cosines)
-        if self.near_rows < self.table.size:
-            more, theirs = self.table.best(vector, count, after_row=self.near_rows)
-            keys, cosines = np.concatenate([keys, more]), np.concatenate([cosines, theirs])
-            order = np.argsort(-cosines, kind="stable")
-            # A section may have chunks on both sides: the nearest counts.
-            _, first = np.unique(keys[order], return_index=True)
-            order = order[np.sort(first)]
-            keys, cosines = keys[order], cosines[order]
-        return keys[:count], cosines[:count]
+        if self.near_rows == self.table.size:
+            return keys
+        more, theirs = self.table.best(vector, count, after_row=self.near_rows)
+        order = np.argsort(-np.concatenate([cosines, theirs]), kind="stable")
+        keys = np.concatenate([keys, more])[order]
+        _, first = np.unique(keys, return_index=True)  # a section may have chunks on both sides
+        return keys[np.sort(first)][:count]

@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.indexes.vectors import Rows
-from bookwheel.library.embedding import vector_codes
+from bookwheel.library.embedding import nearest_rule, vector_codes
+from bookwheel.library.embedding.nearest_rule import Way
 from bookwheel.library.embedding.vector_codes import Codes
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
+Places = NDArray[np.int64]
+"""Where sections stand in a table."""
 Matrix = NDArray[np.floating[Any]]
 """float32 or float16."""
-
-MOST_FULL_BYTES = 64 << 20
-"""Up to this the vectors are kept as float32, which are scored at once; beyond, as float16, block by block."""
 
 BLOCK = 4096
 HALF_BLOCK = 512
@@ -66,7 +66,7 @@ class VectorTable:
 
     @property
     def is_full(self) -> bool:
-        """Whether the vectors are kept as float32: all are compared about as fast as Chroma finds the nearest."""
+        """Whether the vectors are kept as float32, which are scored at once; else as float16, block by block."""
         return self.matrix.dtype == np.float32
 
     def grown(self, rows: Rows) -> VectorTable:
@@ -106,15 +106,31 @@ class VectorTable:
         """Those of the sections that have vectors, in the order given, and the cosine of each one's nearest chunk."""
         places = self._places(section_keys)
         kept = places >= 0
-        places = places[kept]
+        return section_keys[kept], self._scores_at(vector, places[kept])
+
+    def each(self, vector: Floats, places: Places | None = None) -> tuple[Keys, Floats]:
+        """The sections at some places, or all, and the cosine of each one's nearest chunk, in their order."""
+        if places is None:
+            return self.section_keys, self._best_from(vector, 0)
+        return self.section_keys[places], self._scores_at(vector, places)
+
+    def places_among(self, mask: Bools) -> Places:
+        """The places (rising) of the sections that a mask by section key has."""
+        is_known = self.section_keys < len(mask)
+        return np.flatnonzero(is_known & mask[np.where(is_known, self.section_keys, 0)])
+
+    def rows_at(self, places: Places) -> int:
+        """How many vectors the sections at some places have."""
+        return int(self._counts()[places].sum())
+
+    def _scores_at(self, vector: Floats, places: Places) -> Floats:
         if not len(places):
-            return np.zeros(0, np.int64), np.zeros(0, np.float32)
+            return np.zeros(0, np.float32)
         if len(places) * FEW >= len(self.section_keys):
-            return section_keys[kept], self._best_from(vector, 0)[places]
+            return self._best_from(vector, 0)[places]
         rows, begins = self._rows_at(places)
         parts = [_cosines(self.matrix[rows[at : at + BLOCK]], vector) for at in range(0, len(rows), BLOCK)]
-        cosines = np.concatenate(parts)
-        return section_keys[kept], np.maximum.reduceat(cosines, begins)
+        return np.maximum.reduceat(np.concatenate(parts), begins)
 
     def rows_of(self, section_keys: Keys) -> Floats:
         """The vectors (n, dimensions) of some sections, float32."""
@@ -123,28 +139,40 @@ class VectorTable:
 
     def _rows_at(self, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows of the sections at some places, one section after the other, and where each one's begin."""
-        starts = self.starts[places]
-        after = np.minimum(places + 1, len(self.starts) - 1)
-        counts = np.where(after > places, self.starts[after], self.size) - starts
+        starts, counts = self.starts[places], self._counts()[places]
         begins = np.cumsum(counts) - counts
         return np.repeat(starts - begins, counts) + np.arange(int(counts.sum())), begins
+
+    def likely(self, vector: Floats, count: int, places: Places | None = None) -> tuple[Keys, Floats]:
+        """Likely the nearest sections, of all or of those at some places, and their cosines, best first: by codes."""
+        among = None
+        if places is not None:
+            is_asked = np.zeros(len(self.section_keys), np.bool_)
+            is_asked[places] = True
+            among = np.repeat(is_asked, self._counts())
+        return self._likely_best(vector, count, 0, nearest_rule.count_compared(self.size, count), among)
+
+    def _counts(self) -> NDArray[np.int64]:
+        """How many vectors each section has."""
+        return np.diff(self.starts, append=self.size)
 
     def best(self, vector: Floats, count: int, *, after_row: int = 0) -> tuple[Keys, Floats]:
         """The nearest sections and their cosines, best first; only those with rows from `after_row` on."""
         first = int(np.searchsorted(self.starts, after_row)) if after_row else 0
-        if not self.is_full:
-            begin = int(self.starts[first]) if first < len(self.starts) else self.size
-            compared = max(vector_codes.FEWEST_COMPARED, 20 * count, (self.size - begin) // vector_codes.SHARE_COMPARED)
-            if self.size - begin > FEW * compared:
-                return self._likely_best(vector, count, begin, compared)
+        begin = int(self.starts[first]) if first < len(self.starts) else self.size
+        left = self.size - begin
+        if nearest_rule.choose(left, left, count, is_full=self.is_full, has_chroma=False) is Way.CODES:
+            return self._likely_best(vector, count, begin, nearest_rule.count_compared(left, count))
         cosines = self._best_from(vector, first)
         top = np.argpartition(-cosines, count)[:count] if len(cosines) > count else np.arange(len(cosines))
         top = top[np.argsort(-cosines[top], kind="stable")]
         return self.section_keys[first:][top], cosines[top]
 
-    def _likely_best(self, vector: Floats, count: int, begin: int, compared: int) -> tuple[Keys, Floats]:
-        """As `best`, of the rows from `begin` on whose codes are nearest: nearly always the same."""
-        rows = begin + vector_codes.likely_rows(self._codes[:, begin : self.size], vector, compared)
+    def _likely_best(
+        self, vector: Floats, count: int, begin: int, compared: int, among: Bools | None = None
+    ) -> tuple[Keys, Floats]:
+        """As `best`, of the rows from `begin` on (of those `among` them) whose codes are nearest."""
+        rows = begin + vector_codes.likely_rows(self._codes[:, begin : self.size], vector, compared, among)
         cosines = _cosines(self.matrix[rows], vector)
         places = np.searchsorted(self.starts, rows, "right") - 1
         firsts = np.flatnonzero(np.diff(places, prepend=-1))
@@ -211,10 +239,10 @@ def _with_room(room: Matrix, used: int, size: int) -> Matrix:
     if size <= len(room):
         return room
     capacity = size if not used else max(size, int(used * GROWTH))
-    most_full = MOST_FULL_BYTES // (4 * dimensions)
+    most_full = nearest_rule.MOST_FULL_BYTES // (4 * dimensions)
     if size <= most_full:
         capacity = min(capacity, most_full)  # room alone must not make them float16
-    kind = np.float32 if capacity * dimensions * 4 <= MOST_FULL_BYTES else np.float16
+    kind = np.float32 if nearest_rule.keeps_full(capacity, dimensions) else np.float16
     larger = np.empty((capacity, dimensions), kind)
     larger[:used] = room[:used]
     return larger

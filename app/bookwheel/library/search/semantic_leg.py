@@ -144,17 +144,14 @@ class SemanticLeg:
 
     def _near(self, view: Vectors, vector: Floats, readable: Bools, least: int) -> tuple[Keys, Floats]:
         most = (MOST_NEAR if least else MOST_BESIDE) + len(self._passage.sections if self._passage else ())
-        if self._allowed is None and len(self._views) == 1 and not view.is_compared_whole:
-            # Scored exactly, so that an answer is the same whether Chroma has come so far or not.
-            keys, cosines = view.exact(vector, np.sort(view.nearest(vector, most)[0]))
-        else:
-            keys, cosines = view.exact(vector, np.flatnonzero(readable))
-            if len(keys) > most:
-                top = best(cosines, most, lambda at: self._snapshot.facets.positions(keys[at]))
-                keys, cosines = keys[top], cosines[top]
+        is_everything = self._allowed is None and len(self._views) == 1
+        keys, cosines = view.nearest(vector, most, None if is_everything else readable)
         known = keys < len(readable)
         fit = known & readable[np.where(known, keys, 0)]
         keys, cosines = keys[fit], cosines[fit]
+        if len(keys) > most:
+            top = best(cosines, most, lambda at: self._snapshot.facets.positions(keys[at]))
+            keys, cosines = keys[top], cosines[top]
         chosen = cosines >= self._floor
         if not chosen.any():
             chosen[best_first(cosines, self._snapshot.facets.positions(keys))[:least]] = True

@@ -21,6 +21,7 @@ from bookwheel.library.sources.tree_order import Stated, Translations
 
 Keys = NDArray[np.int64]
 Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
 
 
 class Vectors(Protocol):
@@ -41,13 +42,8 @@ class Vectors(Protocol):
         """The sections that need no vectors any more."""
         ...
 
-    @property
-    def is_compared_whole(self) -> bool:
-        """Whether the vectors are so few that all are compared as fast as the nearest are found."""
-        ...
-
-    def nearest(self, vector: Floats, count: int) -> tuple[Keys, Floats]:
-        """The sections nearest to a unit vector and their cosines, best first."""
+    def nearest(self, vector: Floats, count: int, among: Bools | None = None) -> tuple[Keys, Floats]:
+        """The sections that may be the nearest to a unit vector, and their cosines; of a mask by key, or all."""
         ...
 
     def exact(self, vector: Floats, section_keys: Keys) -> tuple[Keys, Floats]:
