@@ -75,6 +75,7 @@ class MeaningSettings:
         "", "Reranker for the first hits: a folder, an ONNX file or the name of a fetched model; empty for none."
     )
     threads: int = _setting(2, "Threads that compute embeddings in the background.", 1, 64)
+    on_battery: bool = _setting(True, "Compute embeddings also while the computer runs on battery.")
 
     def __post_init__(self) -> None:
         """Refuse what names no model.

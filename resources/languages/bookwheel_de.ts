@@ -1352,6 +1352,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Vergleich</translation>
     </message>
     <message>
+        <source>Compute embeddings also while the computer runs on battery.</source>
+        <translation>Einbettungen auch berechnen, während der Rechner mit Akku läuft.</translation>
+    </message>
+    <message>
         <source>Configuration change</source>
         <translation>Änderung der Konfiguration</translation>
     </message>
@@ -3856,6 +3860,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Pause indexing</source>
         <translation>Indexierung anhalten</translation>
+    </message>
+    <message>
+        <source>Paused until the computer is plugged in.</source>
+        <translation>Angehalten, bis der Rechner am Netz hängt.</translation>
     </message>
     <message>
         <source>Paused.</source>
@@ -8830,6 +8838,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>paused on battery</source>
+        <translation>angehalten im Akkubetrieb</translation>
     </message>
     <message>
         <source>permalink, copy url, anchor, share, copy address</source>

@@ -64,7 +64,8 @@ def embedded(embedding: Embedding) -> str:
         return f"{embedding.model or 'no model'}, {embedding.done:,}/{embedding.total:,} sections"
     speed = f"  {embedding.chunks_per_s:,.0f} chunks/s" if embedding.chunks_per_s else ""
     left = remaining(embedding.time_left_s, embedding.most_left_s)
-    return f"{embedding.state}, {embedding.done:,}/{embedding.total:,} sections in the semantic index{speed}{left}"
+    state = "paused on battery" if embedding.state == "battery" else embedding.state
+    return f"{state}, {embedding.done:,}/{embedding.total:,} sections in the semantic index{speed}{left}"
 
 
 def _is_lacking(status: StatusAnswer, revision: int, *, is_one: bool) -> bool:

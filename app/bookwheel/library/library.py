@@ -88,6 +88,9 @@ from bookwheel.settings import Settings
 
 log = logging.getLogger(__name__)
 
+FIRST_HITS = 5
+"""Documents of a search that are embedded before others: who asks about them may ask again."""
+
 
 class Library:
     """Answers from the newest published revision; thread-safe.
@@ -133,6 +136,7 @@ class Library:
         self._kept = Kept()
         self._cut_texts = CutTexts()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
+        """Told of documents that are read, and of those that a search finds first while any lacks vectors."""
         self._snapshots = LiveSnapshot(paths, collections)
         self._snapshots.topics = lambda: self.topics_now.stated if self.topics_now is not None else {}
         self.refresh(0)
@@ -193,7 +197,10 @@ class Library:
         if snapshot is None:
             return self._unpublished(scope).search()
         snapshot = with_notes(self._with_graph(snapshot), request, scope, self.annotations)
-        return search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
+        answer = search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
+        if answer.coverage < 1 and self.settings.meaning.enabled and not request.is_prefix:
+            self.on_viewed(tuple(dict.fromkeys(hit.doc for hit in answer.hits))[:FIRST_HITS])
+        return answer
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""

@@ -34,6 +34,7 @@ _STATES = {
     "ready": Message("ready"),
     "waiting": Message("waiting"),
     "paused": Message("paused"),
+    "battery": Message("paused on battery"),
     "loading": Message("loading"),
     "embedding": Message("embedding"),
 }

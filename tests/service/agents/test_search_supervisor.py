@@ -61,6 +61,14 @@ class _Desk:
         given = parsed(SEARCH.arguments, question)
         return await second.answer(client or str(question), given, self.library, scope, others)
 
+    async def answered_there(self, second: Second, question: Mapping[str, object]) -> Shaped:
+        """The child's answer, asked again where it had not come in time: a model's first answer may take longer."""
+        for _ in range(200):
+            if (found := await self.asked_there(second, question)) is not None:
+                return found
+            await asyncio.sleep(0.05)
+        raise AssertionError("No answer came.")
+
     @contextlib.asynccontextmanager
     async def second(self, idle_s: float = IDLE_S, words: Sequence[str] = ()) -> AsyncGenerator[Second]:
         own = [sys.executable, "-m", "bookwheel", "child", "search", "--library", str(self.paths.root)]
@@ -214,13 +222,13 @@ def test_it_answers_by_meaning_from_vectors_that_the_service_took_in_before_a_ch
         async with desk.second() as second:
             await desk.ready(second)
             question = {"query": "what turns the pages of a book", "mode": "semantic"}
-            found = await desk.asked_there(second, question)
-            assert found is not None and _without_cursor(found) == _without_cursor(desk.asked_here(question))
+            found = await desk.answered_there(second, question)
+            assert _without_cursor(found) == _without_cursor(desk.asked_here(question))
             Path(desk.held[0][0].root, "poison.md").unlink()
             index(desk.paths, desk.held[0])
             desk.library.refresh(0)  # and the vectors as they were
-            found = await desk.asked_there(second, question)
-            assert found is not None and _without_cursor(found) == _without_cursor(desk.asked_here(question))
+            found = await desk.answered_there(second, question)
+            assert _without_cursor(found) == _without_cursor(desk.asked_here(question))
 
     asyncio.run(ask())
 

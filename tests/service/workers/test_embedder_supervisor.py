@@ -23,6 +23,7 @@ from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import embedder_supervisor
 from bookwheel.service.workers.embedder_supervisor import Embedder
 from bookwheel.service.workers.nearest import nearest_child, nearest_vectors
+from bookwheel.service.workers.power_source import PowerSource
 from bookwheel.settings import Settings
 from bookwheel.settings_text import with_value
 from tests.end_to_end.conftest import SOURCE
@@ -250,3 +251,34 @@ def test_closing_waits_for_no_process_that_stands_still_over_a_build(bench: Benc
     bench.embedder.close()
     until(lambda: not process.is_running())
     assert not _nearest_pid(bench) and not bench.library.meaning.is_built()
+
+
+def test_on_battery_nothing_is_embedded_unless_the_person_wants_it(bench: Bench):
+    is_on_battery = True
+    bench.embedder.power = PowerSource(lambda: is_on_battery, every_s=0)
+    bench.set("meaning.on_battery", "false")
+    bench.embedder.start()
+    until(lambda: bench.state == "battery")
+    state = bench.embedder.state
+    assert (state.done, state.total, state.time_left_s) == (0, 3, -1.0) and not bench.embedder.is_busy
+    assert bench.library.search(SearchRequest("wheel")).total == 3
+    is_on_battery = False
+    until(lambda: _is_built(bench))
+    is_on_battery = True
+    bench.add("more")
+    until(lambda: (bench.state, bench.embedder.state.done, bench.embedder.state.total) == ("battery", 3, 6))
+    bench.set("meaning.on_battery", "true")
+    until(lambda: _is_built(bench))
+
+
+def test_what_a_search_finds_first_is_embedded_before_the_rest(bench: Bench):
+    bench.library.on_viewed = bench.embedder.viewed
+    bench.library.refresh_meaning()
+    bench.library.search(SearchRequest("wheel", is_prefix=True))
+    assert bench.embedder._viewed == ()
+    bench.library.search(SearchRequest("turns 1 times"))
+    assert bench.embedder._viewed[0] == "notes/p1.md"
+    bench.embedder.start()
+    until(lambda: _is_built(bench))
+    bench.library.search(SearchRequest("turns 2 times"))
+    assert bench.embedder._viewed[0] == "notes/p1.md"  # all have vectors: nothing is to be put first

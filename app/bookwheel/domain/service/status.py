@@ -34,8 +34,9 @@ class Progress:
 class Embedding:
     """Where the making of vectors stands, in sections; those without text count as done.
 
-    `state` is one of off, waiting (for a quiet moment), loading, embedding, paused, ready, failed; `model` the model's
-    name; `time_left_s` to `most_left_s` as in `Progress`; `problem` a sentence for a person, empty when there is none.
+    `state` is one of off, waiting (for a quiet moment), loading, embedding, paused, battery (paused until the computer
+    is plugged in), ready, failed; `model` the model's name; `time_left_s` to `most_left_s` as in `Progress`; `problem`
+    a sentence for a person, empty when there is none.
     """
 
     state: str = "off"

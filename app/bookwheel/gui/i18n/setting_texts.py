@@ -23,6 +23,7 @@ OF_THE_LIBRARY = (
     QT_TR_NOOP("Models for individual collections: collection=model; collection=model."),
     QT_TR_NOOP("Reranker for the first hits: a folder, an ONNX file or the name of a fetched model; empty for none."),
     QT_TR_NOOP("Threads that compute embeddings in the background."),
+    QT_TR_NOOP("Compute embeddings also while the computer runs on battery."),
     QT_TR_NOOP("Preset weights: balanced, keyword or graph; empty to use the three weights below."),
     QT_TR_NOOP("Weight of keyword search."),
     QT_TR_NOOP("Weight of semantic search."),

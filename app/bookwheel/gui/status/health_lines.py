@@ -79,6 +79,7 @@ def _meaning(status: StatusAnswer) -> HealthLine:
     why = {
         "waiting": tr("Waiting until the computer is less busy."),
         "paused": tr("Paused."),
+        "battery": tr("Paused until the computer is plugged in."),
         "loading": tr("The model is loading."),
     }
     pace = _pace(embedding.chunks_per_s) if embedding.state == "embedding" else ""

@@ -13,7 +13,7 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dock import IconLabel
 from bookwheel.gui.widgets.status_light import StatusLight
 
-_COMING = ("waiting", "loading", "embedding", "paused")
+_COMING = ("waiting", "loading", "embedding", "paused", "battery")
 
 
 def _share(done: int, total: int) -> str:

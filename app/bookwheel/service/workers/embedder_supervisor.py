@@ -21,6 +21,7 @@ from bookwheel.service.files.storage_watch import StorageWatch
 from bookwheel.service.workers import process_memory
 from bookwheel.service.workers.nearest.nearest_vectors import NearestVectors
 from bookwheel.service.workers.notices import Notices
+from bookwheel.service.workers.power_source import PowerSource
 from bookwheel.service.workers.worker_supervisor import Child
 from bookwheel.settings import MeaningSettings, Settings
 
@@ -85,7 +86,8 @@ class Embedder:
         self._thread: threading.Thread | None = None
         self._crashes, self._failure = 0, ""
         self._viewed: tuple[str, ...] = ()
-        self._is_loaded = self._is_stale = self._is_held = False
+        self._is_loaded = self._is_stale = self._is_held = self._is_saving = False
+        self.power = PowerSource()
         self._asked: tuple[int, MeaningSettings] | None = None
         self._configured: Command | None = None
         self._quiet_from = self._refreshed = time.monotonic()
@@ -101,7 +103,7 @@ class Embedder:
         is_known = self._asked == (self._library.revision, self._settings().meaning)
         return (
             state
-            if is_known or state.state in ("off", "loading", "embedding", "paused")
+            if is_known or state.state in ("off", "loading", "embedding", "paused", "battery")
             else replace(state, state="waiting")
         )
 
@@ -113,7 +115,7 @@ class Embedder:
     @property
     def is_busy(self) -> bool:
         """Whether vectors are being made."""
-        return self._child.is_busy and not self._is_paused()
+        return self._child.is_busy and not (self._is_paused() or self._is_saving)
 
     def start(self) -> None:
         """Begin, as soon as it is quiet."""
@@ -147,7 +149,9 @@ class Embedder:
         self._is_stale = True
 
     def viewed(self, docs: tuple[str, ...]) -> None:
-        """Let the documents come first that someone looks at."""
+        """Let the documents come first that someone looks at or finds."""
+        if self._viewed[: len(docs)] == docs:
+            return
         self._viewed = tuple(dict.fromkeys((*docs, *self._viewed)))[:MOST_VIEWED]
         if self._child.is_busy:
             self._child.tell(Command(Verb.VIEWED, docs=docs))
@@ -190,13 +194,14 @@ class Embedder:
 
     def _look(self) -> None:
         now = time.monotonic()
-        self._hold(self._is_paused() or self._is_indexing())
+        settings = self._settings().meaning
+        self._is_saving = settings.enabled and not settings.on_battery and self.power.is_battery
+        self._hold(self._is_paused() or self._is_indexing() or self._is_saving)
         if self._is_indexing():
             self._quiet_from = now
             return
         if now - self._quiet_from < (LULL_S if self._is_loaded else QUIET_S) or self._is_closing.is_set():
             return
-        settings = self._settings().meaning
         if self._library.meaning.is_lost():
             self._asked = None
         stamp = (self._library.revision, settings)
@@ -210,13 +215,26 @@ class Embedder:
             if self._state.state != "off":
                 self._tell(Embedding(state="off"))
             return
-        if stamp != self._asked:
+        if self._is_saving:
+            self._save(stamp)
+        elif stamp != self._asked:
             self._asked = stamp
             self._ask()
         elif not self._child.is_busy and not self._storage.is_held and not self._library.meaning.is_built():
             self._nearest.build(self._may_build)
         for sentence in self._library.meaning.notices:
             self._notices.add(sentence)
+
+    def _save(self, stamp: tuple[int, MeaningSettings]) -> None:
+        """Make nothing and build nothing as long as the battery lasts."""
+        meaning = self._library.meaning
+        if meaning.is_lacking:
+            total = meaning.sections
+            done = round(meaning.now.coverage * total)
+            self._tell(Embedding("battery", self._state.model, done, total))
+        elif stamp != self._asked or self._state.state == "battery":
+            self._asked = stamp
+            self._ask()
 
     def _ask(self) -> None:
         """Wake the embedder if there is anything for it to do."""
@@ -241,7 +259,7 @@ class Embedder:
             self._child.tell(Command(Verb.PAUSE if is_held else Verb.RESUME))
             if self._is_paused() and self._state.state not in ("off", "failed"):
                 self._tell(replace(self._state, state="paused"))
-            elif self._state.state == "paused":
+            elif self._state.state in ("paused", "battery"):
                 self._tell(replace(self._state, state="waiting"))
                 self._asked = None
 
@@ -278,12 +296,13 @@ class Embedder:
             waiting.set()
         if report.embedding is not None and self._settings().meaning.enabled:
             self._is_stale = True
-            self._tell(
-                replace(
-                    report.embedding,
-                    state="waiting" if self._is_held and not self._is_paused() else report.embedding.state,
-                )
-            )
+            self._tell(replace(report.embedding, state=self._state_of(report.embedding)))
+
+    def _state_of(self, told: Embedding) -> str:
+        """What a child that is held says of itself, with the reason."""
+        if not self._is_held or self._is_paused():
+            return told.state
+        return "battery" if self._is_saving and not self._is_indexing() else "waiting"
 
     def _tell(self, state: Embedding) -> None:
         if state.state == "embedding" != self._state.state and state.total - state.done >= LONG_RUN:
