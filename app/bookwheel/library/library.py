@@ -72,7 +72,7 @@ from bookwheel.library.reading.protected_files import raise_if_protected
 from bookwheel.library.reading.renderer_child import Renderer
 from bookwheel.library.reading.unpublished_library import Unpublished
 from bookwheel.library.report.link_report import LinkReports
-from bookwheel.library.search import missing_document, search
+from bookwheel.library.search import first_documents, missing_document, search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.graph_arrays import Graph
@@ -87,9 +87,6 @@ from bookwheel.paths import LibraryPaths
 from bookwheel.settings import Settings
 
 log = logging.getLogger(__name__)
-
-FIRST_HITS = 5
-"""Documents of a search that are embedded before others: who asks about them may ask again."""
 
 
 class Library:
@@ -128,15 +125,12 @@ class Library:
         self.tray: Tray | None = None
         """What the person made, said and pinned, where they left documents, and topics, likewise."""
         self.tasks, self._notes = TaskList(self.seen), NoteStore()
-        self.reports = LinkReports()
-        self.scoped = Scoped()
+        self.reports, self.scoped = LinkReports(), Scoped()
         self.graphs.prepare = self.scoped.prepare
         self.meaning = LiveMeaning(paths)
         self.cursors = Cursors()
-        self._kept = Kept()
-        self._cut_texts = CutTexts()
+        self._kept, self._cut_texts = Kept(), CutTexts()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
-        """Told of documents that are read, and of those that a search finds first while any lacks vectors."""
         self._snapshots = LiveSnapshot(paths, collections)
         self._snapshots.topics = lambda: self.topics_now.stated if self.topics_now is not None else {}
         self.refresh(0)
@@ -198,15 +192,15 @@ class Library:
             return self._unpublished(scope).search()
         snapshot = with_notes(self._with_graph(snapshot), request, scope, self.annotations)
         answer = search.search(request, scope, snapshot, self.settings, self.cursors.of(scope.client), self._kept)
-        if answer.coverage < 1 and self.settings.meaning.enabled and not request.is_prefix:
-            self.on_viewed(tuple(dict.fromkeys(hit.doc for hit in answer.hits))[:FIRST_HITS])
+        self.on_viewed(first_documents.of(request, answer))
         return answer
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
         snapshot = self.seen(scope)
-        known = self._snapshots.names
-        return NamesAnswer((), 0) if snapshot is None else browse.names(request, scope, snapshot, known(snapshot))
+        if snapshot is None:
+            return NamesAnswer((), 0)
+        return browse.names(request, scope, snapshot, self._snapshots.names(snapshot))
 
     def browse(self, request: BrowseRequest, scope: Scope = EVERYTHING) -> BrowseAnswer:
         """One view of what the library holds."""

@@ -71,7 +71,7 @@ class Scoped:
         if snapshot.facets.is_whole:
             return self._whole(whole, decisions)
         wholes = (whole, snapshot.facets, decisions)
-        return self._graphs.of(wholes, "", lambda: _join(self.unjoined(whole, snapshot), decisions))
+        return self._graphs.of(wholes, "", lambda: _join(_narrowed(whole, snapshot), decisions))
 
     def prepare(self, whole: Graph) -> None:
         """Join a new graph's nodes and put its edges in order, before the first question comes."""
