@@ -16,6 +16,13 @@
         <translation>„{given}“ ist hier nicht bekannt. Möglich sind: {names}.</translation>
     </message>
     <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln geändert</numerusform>
+            <numerusform>%Ln geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln chunk(s) per minute</source>
         <translation>
             <numerusform>%Ln Textstück pro Minute</numerusform>
@@ -69,6 +76,13 @@
         <translation>
             <numerusform>%Ln Dokument bereit</numerusform>
             <numerusform>%Ln Dokumente bereit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln misslungen</numerusform>
+            <numerusform>%Ln misslungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -219,6 +233,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln neu</numerusform>
+            <numerusform>%Ln neu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln Knoten</numerusform>
@@ -310,6 +331,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln removed</source>
+        <translation>
+            <numerusform>%Ln entfernt</numerusform>
+            <numerusform>%Ln entfernt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln row(s)</source>
         <translation>
             <numerusform>%Ln Zeile</numerusform>
@@ -370,6 +398,13 @@
         <translation>
             <numerusform>%Ln Thema, das Agenten vorschlagen</numerusform>
             <numerusform>%Ln Themen, die Agenten vorschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unchanged</source>
+        <translation>
+            <numerusform>%Ln unverändert</numerusform>
+            <numerusform>%Ln unverändert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -449,6 +484,14 @@
         <translation>94 Sprachen</translation>
     </message>
     <message>
+        <source>A batch has {most} items at most. Send several.</source>
+        <translation>Eine Lieferung hat höchstens {most} Einträge. Senden Sie mehrere.</translation>
+    </message>
+    <message>
+        <source>A batch has {size} MB at most. Send several.</source>
+        <translation>Eine Lieferung hat höchstens {size} MB. Senden Sie mehrere.</translation>
+    </message>
+    <message>
         <source>A client name can have up to 64 letters, digits, dots, dashes and underscores.</source>
         <translation>Ein Client-Name kann bis zu 64 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche haben.</translation>
     </message>
@@ -461,8 +504,16 @@
         <translation>Eine Datenquelle braucht einen Namen.</translation>
     </message>
     <message>
+        <source>A field of metadata has no name.</source>
+        <translation>Ein Feld der Metadaten hat keinen Namen.</translation>
+    </message>
+    <message>
         <source>A function such as (x) =&gt; x is missing here.</source>
         <translation>Hier fehlt eine Funktion wie (x) =&gt; x.</translation>
+    </message>
+    <message>
+        <source>A line is one JSON object.</source>
+        <translation>Eine Zeile ist ein JSON-Objekt.</translation>
     </message>
     <message>
         <source>A link must connect two different things.</source>
@@ -475,6 +526,10 @@
     <message>
         <source>A login is one line, such as “Cookie: session=…” or “Authorization: Bearer …”.</source>
         <translation>Eine Anmeldung ist eine Zeile wie „Cookie: session=…“ oder „Authorization: Bearer …“.</translation>
+    </message>
+    <message>
+        <source>A login is sent to this host.</source>
+        <translation>An diesen Host wird eine Anmeldung gesendet.</translation>
     </message>
     <message>
         <source>A mapping file has {size} KB at most.</source>
@@ -597,6 +652,10 @@
         <translation>Ein Gewicht ist eine Zahl von 0 bis 10, nicht {text}.</translation>
     </message>
     <message>
+        <source>A {kind} has no field {name}.</source>
+        <translation>{kind} hat kein Feld {name}.</translation>
+    </message>
+    <message>
         <source>AS uses a variable that the pattern already defines.</source>
         <translation>AS benutzt eine Variable, die das Muster schon definiert.</translation>
     </message>
@@ -669,6 +728,14 @@
         <translation>Notiz hinzufügen…</translation>
     </message>
     <message>
+        <source>Add site</source>
+        <translation>Website hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add site…</source>
+        <translation>Website hinzufügen…</translation>
+    </message>
+    <message>
         <source>Add the folder “{folder}” to your library?</source>
         <translation>Den Ordner „{folder}“ zur Bibliothek hinzufügen?</translation>
     </message>
@@ -683,6 +750,10 @@
     <message>
         <source>Added to the score: {parts}.</source>
         <translation>Zur Punktzahl addiert: {parts}.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
     </message>
     <message>
         <source>Addresses with a user name or password are not fetched.</source>
@@ -777,6 +848,10 @@
         <translation>Alle anderen Dateien wurden vollständig gelesen. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
     <message>
+        <source>All pages below the address</source>
+        <translation>Alle Seiten unterhalb der Adresse</translation>
+    </message>
+    <message>
         <source>All program files are present.</source>
         <translation>Alle Programmdateien sind vorhanden.</translation>
     </message>
@@ -807,6 +882,10 @@
     <message>
         <source>All words</source>
         <translation>Alle Wörter</translation>
+    </message>
+    <message>
+        <source>Allow addresses of this computer and its network</source>
+        <translation>Adressen dieses Computers und seines Netzes erlauben</translation>
     </message>
     <message>
         <source>Alphabetically</source>
@@ -859,6 +938,10 @@
     <message>
         <source>An annotated passage can have at most {most} characters. Select less.</source>
         <translation>Eine angemerkte Stelle darf höchstens {most} Zeichen haben. Wählen Sie weniger aus.</translation>
+    </message>
+    <message>
+        <source>An item has {size} MB at most.</source>
+        <translation>Ein Eintrag hat höchstens {size} MB.</translation>
     </message>
     <message>
         <source>And {count} more.</source>
@@ -992,6 +1075,10 @@
     <message>
         <source>Bookwheel does not open links like this: {address}</source>
         <translation>Bookwheel öffnet solche Links nicht: {address}</translation>
+    </message>
+    <message>
+        <source>Bookwheel fetches the pages below this address, follows robots.txt, and shows them like a folder. Feeds and git repositories can be added the same way.</source>
+        <translation>Bookwheel holt die Seiten unterhalb dieser Adresse, beachtet robots.txt und zeigt sie wie einen Ordner. Feeds und Git-Repositorys lassen sich ebenso hinzufügen.</translation>
     </message>
     <message>
         <source>Bookwheel is finding the topics of {collections}.</source>
@@ -1404,6 +1491,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kopieren</translation>
     </message>
     <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
         <source>Copy as Markdown</source>
         <translation>Als Markdown kopieren</translation>
     </message>
@@ -1480,6 +1571,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Anderer Befehl …</translation>
     </message>
     <message>
+        <source>Daily</source>
+        <translation>Täglich</translation>
+    </message>
+    <message>
         <source>Damaged files were removed from the cache for remote images.</source>
         <translation>Beschädigte Dateien wurden aus dem Cache für entfernte Bilder entfernt.</translation>
     </message>
@@ -1490,6 +1585,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Dark pages</source>
         <translation>Dunkle Seiten</translation>
+    </message>
+    <message>
+        <source>Datasource</source>
+        <translation>Datenquelle</translation>
     </message>
     <message>
         <source>DataviewJS is a program and never run here.</source>
@@ -1600,6 +1699,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Tiefe {number}</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
         <source>Did you mean {names}?</source>
         <translation>Gemeint war vielleicht {names}?</translation>
     </message>
@@ -1704,8 +1807,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Tastenkürzel bearbeiten</translation>
     </message>
     <message>
+        <source>Edit source</source>
+        <translation>Quelle bearbeiten</translation>
+    </message>
+    <message>
         <source>Editor for “Open in editor”.</source>
         <translation>Editor für „Im Editor öffnen“.</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
     </message>
     <message>
         <source>Embedding model, and how much of the computer it may use.</source>
@@ -1862,6 +1973,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Facts</source>
         <translation>Fakten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Misslungen</translation>
+    </message>
+    <message>
+        <source>Feed</source>
+        <translation>Feed</translation>
+    </message>
+    <message>
+        <source>Fetch the pictures of pages</source>
+        <translation>Bilder der Seiten holen</translation>
+    </message>
+    <message>
+        <source>Fetching “{name}”…</source>
+        <translation>„{name}“ wird geholt…</translation>
     </message>
     <message>
         <source>Fewer</source>
@@ -2078,6 +2205,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Git is too old to fetch from the internet safely. Install git 2.37 or newer.</source>
         <translation>Git ist zu alt, um sicher aus dem Internet zu holen. Installieren Sie Git 2.37 oder neuer.</translation>
+    </message>
+    <message>
+        <source>Git repository</source>
+        <translation>Git-Repository</translation>
     </message>
     <message>
         <source>Git&apos;s files cannot be read ({reason}).</source>
@@ -2480,6 +2611,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Zuletzt gelesen</translation>
     </message>
     <message>
+        <source>Last refresh</source>
+        <translation>Zuletzt aktualisiert</translation>
+    </message>
+    <message>
         <source>Last searched</source>
         <translation>Zuletzt gesucht</translation>
     </message>
@@ -2638,6 +2773,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Manual links</source>
         <translation>Manuelle Links</translation>
+    </message>
+    <message>
+        <source>Manually</source>
+        <translation>Von Hand</translation>
     </message>
     <message>
         <source>Map</source>
@@ -2888,6 +3027,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nennen Sie zwei Dinge.</translation>
     </message>
     <message>
+        <source>Name what to delete: ids, a job or a datasource.</source>
+        <translation>Nennen Sie, was gelöscht werden soll: IDs, einen Auftrag oder eine Datenquelle.</translation>
+    </message>
+    <message>
         <source>Named document</source>
         <translation>Genanntes Dokument</translation>
     </message>
@@ -2988,6 +3131,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nächster Bereich</translation>
     </message>
     <message>
+        <source>Next refresh</source>
+        <translation>Nächste Aktualisierung</translation>
+    </message>
+    <message>
         <source>Next split</source>
         <translation>Nächste Teilansicht</translation>
     </message>
@@ -3038,6 +3185,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No collection has a file {file} with rules in its folder.</source>
         <translation>Keine Sammlung hat eine Datei {file} mit Regeln in ihrem Ordner.</translation>
+    </message>
+    <message>
+        <source>No collections yet.</source>
+        <translation>Noch keine Sammlungen.</translation>
     </message>
     <message>
         <source>No comparison is open. Choose “Compare with…” first.</source>
@@ -3114,6 +3265,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No layouts are saved. Choose “Save layout…” to save one.</source>
         <translation>Keine Anordnung ist gespeichert. „Anordnung speichern …“ speichert eine.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Unbegrenzt</translation>
     </message>
     <message>
         <source>No link is focused. Press Tab to go to a link, then try again.</source>
@@ -3406,6 +3561,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch nichts zu lesen. „Auf die Leseliste setzen“ steht im Menü jedes Dokuments.</translation>
     </message>
     <message>
+        <source>Nothing was applied, because {count} items are not valid.</source>
+        <translation>Nichts wurde übernommen, weil {count} Einträge ungültig sind.</translation>
+    </message>
+    <message>
         <source>Nothing was changed. {reason}</source>
         <translation>Nichts wurde geändert. {reason}</translation>
     </message>
@@ -3468,6 +3627,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only documents that match:</source>
         <translation>Nur passende Dokumente:</translation>
+    </message>
+    <message>
+        <source>Only paths (patterns, one a line)</source>
+        <translation>Nur Pfade (Muster, eines je Zeile)</translation>
     </message>
     <message>
         <source>Only the first {count} cards were read.</source>
@@ -3608,6 +3771,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Open documents where you left them.</source>
         <translation>Dokumente dort öffnen, wo Sie sie verlassen haben.</translation>
+    </message>
+    <message>
+        <source>Open in browser</source>
+        <translation>Im Browser öffnen</translation>
     </message>
     <message>
         <source>Open in default app</source>
@@ -3774,12 +3941,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Schriftgröße der Seiten in Pixeln.</translation>
     </message>
     <message>
+        <source>Page limit</source>
+        <translation>Höchstzahl der Seiten</translation>
+    </message>
+    <message>
         <source>Page not available</source>
         <translation>Seite nicht verfügbar</translation>
     </message>
     <message>
         <source>Page number or label</source>
         <translation>Seitenzahl oder Seitenname</translation>
+    </message>
+    <message>
+        <source>Page or item</source>
+        <translation>Seite oder Eintrag</translation>
     </message>
     <message>
         <source>Page size</source>
@@ -3860,6 +4035,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Pause indexing</source>
         <translation>Indexierung anhalten</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
     </message>
     <message>
         <source>Paused until the computer is plugged in.</source>
@@ -3991,6 +4170,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Print…</source>
         <translation>Drucken …</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
     </message>
     <message>
         <source>Problem: {fault}</source>
@@ -4173,12 +4356,36 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Bewegung reduzieren: Seiten springen, Menüs erscheinen sofort.</translation>
     </message>
     <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Refresh now</source>
+        <translation>Jetzt aktualisieren</translation>
+    </message>
+    <message>
         <source>Refresh sources by timetable over a metered connection.</source>
         <translation>Quellen nach Zeitplan auch über eine getaktete Verbindung aktualisieren.</translation>
     </message>
     <message>
         <source>Refresh sources by timetable while the computer runs on battery.</source>
         <translation>Quellen nach Zeitplan auch im Akkubetrieb aktualisieren.</translation>
+    </message>
+    <message>
+        <source>Refreshing “{name}”…</source>
+        <translation>„{name}“ wird aktualisiert…</translation>
+    </message>
+    <message>
+        <source>Refreshing: {done}</source>
+        <translation>Wird aktualisiert: {done}</translation>
+    </message>
+    <message>
+        <source>Refreshing: {done} of {total}</source>
+        <translation>Wird aktualisiert: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Refreshing…</source>
+        <translation>Wird aktualisiert…</translation>
     </message>
     <message>
         <source>Refuse</source>
@@ -4259,6 +4466,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Removed from {file}. Its token still works; press “Revoke…” to revoke it.</source>
         <translation>Aus {file} entfernt. Sein Token gilt noch; „Widerrufen …“ macht es ungültig.</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
     </message>
     <message>
         <source>Rename to “{name}”</source>
@@ -4487,6 +4698,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Save change</source>
         <translation>Änderung speichern</translation>
+    </message>
+    <message>
+        <source>Save changes</source>
+        <translation>Änderungen speichern</translation>
     </message>
     <message>
         <source>Save layout</source>
@@ -4848,6 +5063,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Quelltext zeigen</translation>
     </message>
     <message>
+        <source>Show sources</source>
+        <translation>Quellen zeigen</translation>
+    </message>
+    <message>
         <source>Show text</source>
         <translation>Text zeigen</translation>
     </message>
@@ -4896,8 +5115,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ähnlichkeit</translation>
     </message>
     <message>
+        <source>Site</source>
+        <translation>Website</translation>
+    </message>
+    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Skip paths (patterns, one a line)</source>
+        <translation>Pfade überspringen (Muster, eines je Zeile)</translation>
     </message>
     <message>
         <source>Skipped because of their type: {types}.</source>
@@ -4970,6 +5197,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Sources copied.</source>
         <translation>Quellen kopiert.</translation>
+    </message>
+    <message>
+        <source>Sources…</source>
+        <translation>Quellen…</translation>
     </message>
     <message>
         <source>Specify 1 to {most} documents or sections to read.</source>
@@ -5072,6 +5303,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Schlagwörter</translation>
     </message>
     <message>
+        <source>Taken from the address</source>
+        <translation>Aus der Adresse</translation>
+    </message>
+    <message>
         <source>Target</source>
         <translation>Ziel</translation>
     </message>
@@ -5156,6 +5391,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Aktivitätsprotokoll war beschädigt; ein leeres wurde begonnen.</translation>
     </message>
     <message>
+        <source>The address of the service begins with http://, not {url}.</source>
+        <translation>Die Adresse des Dienstes beginnt mit http://, nicht mit {url}.</translation>
+    </message>
+    <message>
         <source>The agent token file</source>
         <translation>Die Datei der Agenten-Token</translation>
     </message>
@@ -5190,6 +5429,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The background service is stopping.</source>
         <translation>Der Hintergrunddienst wird beendet.</translation>
+    </message>
+    <message>
+        <source>The batch could not be applied: the ingester ended. See the library&apos;s log for details.</source>
+        <translation>Die Lieferung konnte nicht übernommen werden, weil der Prozess dafür endete. Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The batch has no items.</source>
+        <translation>Die Lieferung hat keine Einträge.</translation>
+    </message>
+    <message>
+        <source>The batch is lost. Send it again.</source>
+        <translation>Die Lieferung ist verloren. Senden Sie sie noch einmal.</translation>
     </message>
     <message>
         <source>The block at the start has no front matter fields; it was read as text.</source>
@@ -5596,6 +5847,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die ersten {shown} von {all}</translation>
     </message>
     <message>
+        <source>The folder and its files are not changed.</source>
+        <translation>Der Ordner und seine Dateien bleiben unverändert.</translation>
+    </message>
+    <message>
         <source>The folder could not be read: {reason}.</source>
         <translation>Der Ordner konnte nicht gelesen werden: {reason}.</translation>
     </message>
@@ -5943,12 +6198,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Mehr als {most} Textstellen lassen sich nicht anheften. Erst einige lösen.</translation>
     </message>
     <message>
+        <source>The line is nested too deeply.</source>
+        <translation>Die Zeile ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>The line is not valid JSON ({reason}).</source>
+        <translation>Die Zeile ist kein gültiges JSON ({reason}).</translation>
+    </message>
+    <message>
         <source>The links of this document are not indexed yet.</source>
         <translation>Die Links dieses Dokuments sind noch nicht indexiert.</translation>
     </message>
     <message>
         <source>The list of this source&apos;s pages cannot be read ({reason}).</source>
         <translation>Die Seitenliste dieser Quelle ist nicht lesbar ({reason}).</translation>
+    </message>
+    <message>
+        <source>The list of what programs brought is damaged. Remove the collection and ingest again.</source>
+        <translation>Die Liste dessen, was Programme gebracht haben, ist beschädigt. Entfernen Sie die Sammlung und senden Sie alles noch einmal.</translation>
     </message>
     <message>
         <source>The map appears once the documents are indexed.</source>
@@ -6491,6 +6758,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die entpackte Datei ist zu groß.</translation>
     </message>
     <message>
+        <source>The user has paused all agents. Wait until they are resumed.</source>
+        <translation>Alle Agenten sind angehalten. Warten Sie, bis sie fortgesetzt werden.</translation>
+    </message>
+    <message>
         <source>The vector index cannot be built ({reason}).</source>
         <translation>Der Vektorindex lässt sich nicht aufbauen ({reason}).</translation>
     </message>
@@ -6569,6 +6840,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The window settings could not be read.</source>
         <translation>Die Fenstereinstellungen konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The {kind} is not valid: {reason}.</source>
+        <translation>{kind} ist ungültig: {reason}.</translation>
     </message>
     <message>
         <source>The {store} is OK, at revision {revision}.</source>
@@ -6679,6 +6954,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es gibt keinen Auftrag {id}.</translation>
     </message>
     <message>
+        <source>There is no kind {kind}. Use one of: {kinds}.</source>
+        <translation>Es gibt keine Art {kind}. Benutzen Sie eine von: {kinds}.</translation>
+    </message>
+    <message>
         <source>There is no link {name}.</source>
         <translation>Den Link {name} gibt es nicht.</translation>
     </message>
@@ -6697,6 +6976,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no page {name} in this PDF.</source>
         <translation>Dieses PDF hat keine Seite {name}.</translation>
+    </message>
+    <message>
+        <source>There is no parameter {name}.</source>
+        <translation>Es gibt keinen Parameter {name}.</translation>
     </message>
     <message>
         <source>There is no path from {way}.</source>
@@ -6729,6 +7012,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no window setting {name}.</source>
         <translation>Die Fenstereinstellung {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no {method} {path}.</source>
+        <translation>{method} {path} gibt es nicht.</translation>
     </message>
     <message>
         <source>This PDF has no text layer; its pages are pictures (scans). Switch on text recognition for it: pdf=ocr in the collection&apos;s formats.</source>
@@ -6813,6 +7100,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This file contains no drawing.</source>
         <translation>Diese Datei enthält keine Zeichnung.</translation>
+    </message>
+    <message>
+        <source>This file contains no entities.</source>
+        <translation>Diese Datei enthält keine Entitäten.</translation>
     </message>
     <message>
         <source>This file contains no events, tasks or notes.</source>
@@ -6919,6 +7210,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Dieses Glossar enthält keine Begriffe. Schreiben Sie ein Objekt mit Begriffen, jeden mit seiner Definition oder einer Liste anderer Namen.</translation>
     </message>
     <message>
+        <source>This id belongs to another {kind}.</source>
+        <translation>Diese ID gehört zu einem anderen Eintrag der Art {kind}.</translation>
+    </message>
+    <message>
         <source>This image is not in the cache.</source>
         <translation>Dieses Bild ist nicht im Cache.</translation>
     </message>
@@ -6987,6 +7282,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Seite konnte nicht gelesen werden. Näheres steht im Protokoll.</translation>
     </message>
     <message>
+        <source>This page has no address on the web.</source>
+        <translation>Diese Seite hat keine Adresse im Web.</translation>
+    </message>
+    <message>
         <source>This page has no file that could be edited.</source>
         <translation>Diese Seite hat keine Datei, die bearbeitet werden könnte.</translation>
     </message>
@@ -7021,6 +7320,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This page needs JavaScript, which Bookwheel does not run.</source>
         <translation>Diese Seite braucht JavaScript, das Bookwheel nicht ausführt.</translation>
+    </message>
+    <message>
+        <source>This page was fetched and has no file of its own.</source>
+        <translation>Diese Seite wurde geholt und hat keine eigene Datei.</translation>
     </message>
     <message>
         <source>This passage is no longer in the document.</source>
@@ -7314,6 +7617,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         </translation>
     </message>
     <message>
+        <source>Up to date</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
         <source>Up to date.</source>
         <translation>Aktuell.</translation>
     </message>
@@ -7342,12 +7649,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ansichten der Art „{name}“ werden hier nicht gezeigt; dies ist die Tabelle dazu.</translation>
     </message>
     <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
         <source>Waiting until the computer is less busy.</source>
         <translation>Wartet, bis der Rechner weniger zu tun hat.</translation>
     </message>
     <message>
         <source>Watch folders for changes.</source>
         <translation>Ordner auf Änderungen überwachen.</translation>
+    </message>
+    <message>
+        <source>Watched for changes</source>
+        <translation>Änderungen werden bemerkt</translation>
+    </message>
+    <message>
+        <source>Weekly</source>
+        <translation>Wöchentlich</translation>
     </message>
     <message>
         <source>Weight of acronyms and other names of the terms in a query; 0 to leave them out.</source>
@@ -7404,6 +7723,18 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Weight of words in tags, categories and keywords.</source>
         <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
+    </message>
+    <message>
+        <source>What programs sent is deleted. This cannot be undone.</source>
+        <translation>Was Programme gesendet haben, wird gelöscht. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>What was fetched is deleted. You can add the address again at any time.</source>
+        <translation>Was geholt wurde, wird gelöscht. Die Adresse lässt sich jederzeit wieder hinzufügen.</translation>
+    </message>
+    <message>
+        <source>When Bookwheel starts</source>
+        <translation>Beim Start von Bookwheel</translation>
     </message>
     <message>
         <source>When sites and feeds are not refreshed by themselves.</source>
@@ -7596,6 +7927,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>actual size, normal size</source>
         <translation>originalgröße, normale größe, 100 %</translation>
+    </message>
+    <message>
+        <source>add website, crawl, web page, url, feed, rss, git, clone, repository</source>
+        <translation>Webseite, Website, Internetseite, crawlen, URL, Feed, RSS, Git, klonen, Repository</translation>
     </message>
     <message>
         <source>agent</source>
@@ -7877,6 +8212,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gewicht der Sammlung</translation>
     </message>
     <message>
+        <source>collections, sites, feeds, refresh, crawl, jobs, ingest, folders</source>
+        <translation>Sammlungen, Websites, Feeds, aktualisieren, crawlen, Aufträge, Ordner</translation>
+    </message>
+    <message>
         <source>commit</source>
         <translation>Commit</translation>
     </message>
@@ -8103,6 +8442,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>framework</source>
         <translation>Framework</translation>
+    </message>
+    <message>
+        <source>fresh_until has passed ({time}), so the item was left out.</source>
+        <translation>fresh_until ist vorbei ({time}), deshalb wurde der Eintrag ausgelassen.</translation>
     </message>
     <message>
         <source>from a tool</source>
@@ -8587,6 +8930,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nachrichten {numbers}</translation>
     </message>
     <message>
+        <source>modified lies in the future ({time}). Check the clock.</source>
+        <translation>modified liegt in der Zukunft ({time}). Prüfen Sie die Uhr.</translation>
+    </message>
+    <message>
         <source>named with</source>
         <translation>genannt mit</translation>
     </message>
@@ -8882,6 +9229,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>project of</source>
         <translation>Projekt von</translation>
+    </message>
+    <message>
+        <source>properties are nested too deeply.</source>
+        <translation>properties ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>properties contain a number that is not finite.</source>
+        <translation>properties enthält eine Zahl, die nicht endlich ist.</translation>
     </message>
     <message>
         <source>protected</source>
@@ -9310,6 +9665,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Karte wird aktualisiert</translation>
     </message>
     <message>
+        <source>url is not an address.</source>
+        <translation>url ist keine Adresse.</translation>
+    </message>
+    <message>
         <source>use shown in</source>
         <translation>Verwendung gezeigt in</translation>
     </message>
@@ -9328,6 +9687,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>waiting</source>
         <translation>wartet</translation>
+    </message>
+    <message>
+        <source>web page, url, open externally, website</source>
+        <translation>Webseite, URL, extern öffnen, Website</translation>
     </message>
     <message>
         <source>weights must be {choices}, or three numbers from 0 to 1 for words, meaning and graph such as 0.3,0.7,0.1; not {text}.</source>
@@ -9438,6 +9801,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{at} von {total}</translation>
     </message>
     <message>
+        <source>{batches} batches and {files} files of this collection wait already. Try again in a moment.</source>
+        <translation>Von dieser Sammlung warten schon {batches} Lieferungen und {files} Dateien. Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+    <message>
         <source>{branch} is not the name of a branch.</source>
         <translation>{branch} ist kein Name eines Branches.</translation>
     </message>
@@ -9447,6 +9814,10 @@ mit dem Token, das `{other}` ausgibt</translation>
             <numerusform>{call} und %Ln weitere</numerusform>
             <numerusform>{call} und %Ln weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{client} may not write to {name}. The user can allow it.</source>
+        <translation>{client} darf nicht in {name} schreiben. Das lässt sich erlauben.</translation>
     </message>
     <message>
         <source>{collection}: {notice}</source>
@@ -9519,6 +9890,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{count} lines</source>
         <translation>{count} Zeilen</translation>
+    </message>
+    <message>
+        <source>{count} lines are no entities and were left out.</source>
+        <translation>{count} Zeilen sind keine Entitäten und wurden ausgelassen.</translation>
     </message>
     <message>
         <source>{count} lines are not valid JSON.</source>
@@ -9963,6 +10338,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{host} wurde nicht gefunden.</translation>
     </message>
     <message>
+        <source>{ingestor} brought a newer state of this item.</source>
+        <translation>{ingestor} hat einen neueren Stand dieses Eintrags gebracht.</translation>
+    </message>
+    <message>
         <source>{keys} alone types a character; add Ctrl or Alt.</source>
         <translation>{keys} allein schreibt ein Zeichen; Strg oder Alt hinzunehmen.</translation>
     </message>
@@ -10030,8 +10409,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} kann {text} nicht enthalten.</translation>
     </message>
     <message>
+        <source>{name} contains a control character.</source>
+        <translation>{name} enthält ein Steuerzeichen.</translation>
+    </message>
+    <message>
         <source>{name} could not be read: {reason}.</source>
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} has more than {most} characters.</source>
+        <translation>{name} hat mehr als {most} Zeichen.</translation>
     </message>
     <message>
         <source>{name} has more than {most} entries.</source>
@@ -10050,6 +10437,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} ist ein Ordner. Bookwheel bemerkt seine Änderungen von selbst.</translation>
     </message>
     <message>
+        <source>{name} is a number from {least} to {most}.</source>
+        <translation>{name} ist eine Zahl von {least} bis {most}.</translation>
+    </message>
+    <message>
         <source>{name} is a reserved name on Windows. Choose another name.</source>
         <translation>{name} ist ein reservierter Name von Windows. Einen anderen Namen wählen.</translation>
     </message>
@@ -10066,6 +10457,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} wird geteilt.</translation>
     </message>
     <message>
+        <source>{name} is empty.</source>
+        <translation>{name} ist leer.</translation>
+    </message>
+    <message>
         <source>{name} is fetched. Add a folder of your own for notes.</source>
         <translation>{name} wird geholt. Fügen Sie für Notizen einen eigenen Ordner hinzu.</translation>
     </message>
@@ -10080,6 +10475,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is no longer pinned.</source>
         <translation>{name} ist nicht mehr angeheftet.</translation>
+    </message>
+    <message>
+        <source>{name} is not a date or time as in 2026-11-26T20:00:00Z ({given}).</source>
+        <translation>{name} ist kein Datum und keine Zeit wie 2026-11-26T20:00:00Z ({given}).</translation>
     </message>
     <message>
         <source>{name} is not a thing such as a person, a term or an entity.</source>
@@ -10102,6 +10501,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} ist ein Text in Anführungszeichen.</translation>
     </message>
     <message>
+        <source>{name} is paused. Resume it under Sources.</source>
+        <translation>{name} ist angehalten. Fortsetzen lässt es sich unter „Quellen“.</translation>
+    </message>
+    <message>
         <source>{name} is pinned.</source>
         <translation>{name} ist angeheftet.</translation>
     </message>
@@ -10112,6 +10515,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is the same as {other}.</source>
         <translation>{name} ist dasselbe wie {other}.</translation>
+    </message>
+    <message>
+        <source>{name} is true or false.</source>
+        <translation>{name} ist true oder false.</translation>
     </message>
     <message>
         <source>{name} must be a command; a quote in it is not closed.</source>
@@ -10152,6 +10559,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} needs a date such as 2025-03-31, not {text}.</source>
         <translation>{name} braucht ein Datum wie 2025-03-31, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>{name} needs at least one letter or digit.</source>
+        <translation>{name} braucht mindestens einen Buchstaben oder eine Ziffer.</translation>
+    </message>
+    <message>
+        <source>{name} takes no documents from programs. Add a datasource for them.</source>
+        <translation>{name} nimmt keine Dokumente von Programmen an. Fügen Sie dafür eine Datenquelle hinzu.</translation>
     </message>
     <message>
         <source>{name}: needs {value}; it was ignored.</source>
@@ -10382,6 +10797,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{what} It was searched as words.</source>
         <translation>{what} Gesucht wurde nach den Wörtern.</translation>
+    </message>
+    <message>
+        <source>{when}: cancelled, {counts}</source>
+        <translation>{when}: abgebrochen, {counts}</translation>
+    </message>
+    <message>
+        <source>{when}: {counts}</source>
+        <translation>{when}: {counts}</translation>
     </message>
     <message>
         <source>{words}. All are paused.</source>

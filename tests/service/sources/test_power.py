@@ -27,7 +27,7 @@ def test_networkmanager_says_whether_a_connection_is_metered(
     monkeypatch: pytest.MonkeyPatch, answer: int, is_metered: bool
 ) -> None:
     monkeypatch.setattr(power.sys, "platform", "linux")
-    monkeypatch.setattr(power, "_ask_network_manager", lambda: answer)
+    monkeypatch.setattr(power, "_ask_linux", lambda: answer)
     assert power.is_metered() is is_metered
 
 
@@ -35,7 +35,7 @@ def test_where_nobody_can_tell_nothing_is_held_back(monkeypatch: pytest.MonkeyPa
     def fail() -> object:
         raise OSError("no bus")
 
-    monkeypatch.setattr(power, "_ask_network_manager", fail)
+    monkeypatch.setattr(power, "_ask_linux", fail)
     monkeypatch.setattr(psutil, "sensors_battery", fail, raising=False)
     assert power.may_refresh(SourceSettings())
 

@@ -34,12 +34,12 @@ def is_metered() -> bool:
     if not sys.platform.startswith("linux"):
         return False
     try:
-        return _ask_network_manager() in _METERED
+        return _ask_linux() in _METERED
     except Exception:  # no bus, no NetworkManager, or one that says something else: nobody can tell
         return False
 
 
-def _ask_network_manager() -> object:
+def _ask_linux() -> object:
     """NetworkManager's word for the connection; raises anything where it cannot be asked."""
     jeepney = cast(Any, import_module("jeepney"))  # comes with keyring, on Linux alone, and has no type stubs
     blocking = cast(Any, import_module("jeepney.io.blocking"))
