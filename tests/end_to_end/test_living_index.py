@@ -6,6 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from bookwheel import paths, wire
@@ -293,3 +294,21 @@ def test_doctor_finds_and_mends(client: Client, notes: Path, library: LibraryPat
     assert {check.name for check in mended.checks if check.state == "mended"} == bad
     assert library.admin_token.stat().st_mode & 0o077 == 0
     assert paths.library(library.root) == library
+
+
+def _parsers(client: Client) -> set[int]:
+    """The parsers that the library's indexer has, by process id."""
+    found: set[int] = set()
+    for child in psutil.Process(client.pid).children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            if child.cmdline()[-4:-2] == ["child", "parser"]:
+                found.add(child.pid)
+    return found
+
+
+def test_an_empty_library_has_a_parser_ready_that_reads_its_first_files(client: Client, notes: Path):
+    until(lambda: _parsers(client))
+    first = _parsers(client)
+    client.add(AddRequest(str(notes)))
+    until(lambda: client.status().documents > 0)
+    assert _parsers(client) == first

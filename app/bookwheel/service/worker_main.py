@@ -197,10 +197,18 @@ def _read_history() -> int:
 
 def _index(places: LibraryPaths, ends: _Ends) -> None:
     gc_tuning.pause_gc()
-    from bookwheel.library.indexing import indexer  # noqa: PLC0415 - each child loads its own engines alone
+    from bookwheel.library.indexing.parser_child import Parser  # noqa: PLC0415 - each child loads its own engines alone
 
-    gc_tuning.collect_between_tasks()
-    indexer.run(places, ends.next, ends.send)
+    parser = Parser()
+    try:
+        if not places.catalogue.exists():
+            parser.warm()  # a library begins: it loads beside the indexer, and the first file waits for neither
+        from bookwheel.library.indexing import indexer  # noqa: PLC0415 - likewise
+
+        gc_tuning.collect_between_tasks()
+        indexer.run(places, ends.next, ends.send, parser)
+    finally:
+        parser.close()
 
 
 def _embed(places: LibraryPaths, ends: _Ends) -> None:
