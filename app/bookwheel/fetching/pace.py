@@ -31,8 +31,9 @@ class Pace:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
-        """`per_s` requests a second and host, of which those of one second may come at once."""
+        """`per_s` requests a second and host, of which those of two seconds may come at once."""
         self._per_s, self._now, self._sleep = per_s, now, sleep
+        self._most = max(1.0, 2 * per_s)
         self._hosts: dict[str, _Host] = {}
         self._lock = threading.Lock()
 
@@ -65,12 +66,12 @@ class Pace:
     def _host(self, host: str) -> _Host:
         with self._lock:
             if host not in self._hosts:
-                self._hosts[host] = _Host(max(1.0, self._per_s), self._now())
+                self._hosts[host] = _Host(self._most, self._now())
             return self._hosts[host]
 
     def _fill(self, known: _Host) -> None:
         now = self._now()
-        known.tokens = min(max(1.0, self._per_s), known.tokens + (now - known.filled_at) * self._per_s)
+        known.tokens = min(self._most, known.tokens + (now - known.filled_at) * self._per_s)
         known.filled_at = now
 
 

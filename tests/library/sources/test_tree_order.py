@@ -240,6 +240,19 @@ def test_a_configuration_beside_the_folder_counts_and_one_behind_a_link_does_not
     assert _tree(shelf) == ["A", "B"]
 
 
+def test_a_mirror_stands_in_the_order_of_the_site_that_it_was_fetched_from(shelf, write, tmp_path):
+    nav = 'nav: [{"Zulu": "z.html"}, {"Group": [{"Group": "g/index.html"}, {"Alpha": "g/a.html"}]}]'
+    write(tmp_path, "mirror/mkdocs.yml", f"docs_dir: documents\n{nav}\n")
+    root = tmp_path / "mirror" / "documents"
+    for path in ("z.html", "g/index.html", "g/a.html", "index.html", "other/index.html", "other/b.html"):
+        write(root, path, f"<html><head><title>{path}</title></head><body><p>words</p></body></html>")
+    shelf.add(root=str(root))
+    shelf.index()
+    assert _tree(shelf) == [
+        *("index.html", "Zulu", "Group", "  Group", "  Alpha", "other/index.html+", "  other/b.html"),
+    ]
+
+
 def test_sections_and_pages_stand_by_weight_where_hugo_made_them(shelf, grow):
     def page(title: str, weight: int) -> str:
         return f"---\ntitle: {title}\nweight: {weight}\n---\n\ntext\n"

@@ -18,7 +18,7 @@ from bookwheel.indexes.catalogue import DocumentRow, SectionRow, fold_name
 from bookwheel.library.snapshot.section_ids import SCHEME, split_id
 from bookwheel.library.snapshot.snapshot import Snapshot
 
-FOLDER_PAGES = ("_index.md", "index.md", "README.md", "readme.md")
+FOLDER_PAGES = ("_index.md", "index.md", "README.md", "readme.md", "index.html")
 MOST_COMPARED, MOST_NEAR = 3000, 1000
 
 

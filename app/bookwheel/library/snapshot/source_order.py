@@ -24,7 +24,7 @@ MOST_NESTED_SITES = 50
 """Folders named docs that are looked at for a configuration beside them."""
 FEW_FOLDERS = 200
 """Folders that are always looked into for a category; in larger trees, where there is a sign of Docusaurus."""
-SITE_FOLDERS = ("docs", "doc", "content", "src", "pages")
+SITE_FOLDERS = ("docs", "doc", "content", "src", "pages", "documents")
 """Names of a collection's root beside which its site may be configured."""
 _DOCUSAURUS = ("docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs")
 _HUGO = ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "config/_default")

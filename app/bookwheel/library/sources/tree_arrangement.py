@@ -18,7 +18,7 @@ _NUMBERS = re.compile(r"(\d{1,18})")
 _FIRST = ("_index", "index", "readme")
 
 
-_PAGES = (".md", ".mdx", ".markdown", ".txt")
+_PAGES = (".md", ".mdx", ".markdown", ".txt", ".html")
 
 
 _NUMBERED = re.compile(r"\d+\s*[-_.]+\s*(?=[^\d\s])")
