@@ -1177,6 +1177,10 @@
         <translation>Grenze der Rechenzeit in Sekunden für das Einlesen einer Datei.</translation>
     </message>
     <message>
+        <source>Can bring documents and entities into:</source>
+        <translation>Darf Dokumente und Entitäten bringen in:</translation>
+    </message>
+    <message>
         <source>Can read your annotations and reading list</source>
         <translation>Darf Ihre Anmerkungen und Ihre Leseliste lesen</translation>
     </message>
@@ -1371,6 +1375,10 @@
     <message>
         <source>Collections that the agent can read</source>
         <translation>Sammlungen, die der Agent lesen kann</translation>
+    </message>
+    <message>
+        <source>Collections that the program can write to</source>
+        <translation>Sammlungen, in die das Programm schreiben kann</translation>
     </message>
     <message>
         <source>Collections whose images are shown without asking, by their short names, one per line.</source>
@@ -7929,6 +7937,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>originalgröße, normale größe, 100 %</translation>
     </message>
     <message>
+        <source>add documents to {what}</source>
+        <translation>Dokumente in {what} bringen</translation>
+    </message>
+    <message>
         <source>add website, crawl, web page, url, feed, rss, git, clone, repository</source>
         <translation>Webseite, Website, Internetseite, crawlen, URL, Feed, RSS, Git, klonen, Repository</translation>
     </message>
@@ -8726,6 +8738,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>its token was revoked, or belongs to another library.</source>
         <translation>Das Token wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
+    </message>
+    <message>
+        <source>jobs of {what}</source>
+        <translation>Aufträge von {what}</translation>
     </message>
     <message>
         <source>kept</source>
@@ -10691,6 +10707,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{scope}, can save memories</source>
         <translation>{scope}, darf Erinnerungen speichern</translation>
+    </message>
+    <message>
+        <source>{scope}, can write to {collections}</source>
+        <translation>{scope}, kann in {collections} schreiben</translation>
     </message>
     <message>
         <source>{shown} of {total}</source>

@@ -102,7 +102,7 @@ def test_the_sdk_client_gets_the_same_hits_as_over_http(served: Served, era: str
             return names, result.structured_content
 
     names, found = asyncio.run(main())
-    assert names == [name for name in TOOLS if name not in ("remember", "recall", "forget")]
+    assert names == [name for name in TOOLS if name not in ("remember", "recall", "forget", "ingest", "jobs")]
     assert found["hits"][0]["section"] == "notes/guide/reading.md#symbols"
     assert served.record[-1].client == "stdio"
 

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -308,3 +309,29 @@ def test_connect_lets_a_program_write_and_read_nothing(verb: Verb, client: Clien
     verb("connect", "generic", "--client", "program", "--no-write", "--json")
     with IngestClient(made["url"], made["token"]) as program, pytest.raises(NotAllowed):
         program.send(tickets, [Document("a", "words")])
+
+
+def _tool(client: Client, token: str, tool: str, **arguments: object) -> dict[str, Any]:
+    status, text = _mcp(client, token, tool, arguments)
+    assert status == 200
+    return json.loads(text)["result"]["structuredContent"]
+
+
+def test_an_agent_brings_documents_where_it_was_let(client: Client, tickets: str):
+    other = client.add_source(AddSourceRequest("Other", SourceKind.DATASOURCE)).collection.slug
+    token = client.agent(AgentRequest("agent", None, may_write=(tickets,))).token
+    lines = '{"id": "a", "text": "zebrafish"}\n{"id": "b"}'
+    job = _tool(client, token, "ingest", items=lines)["job"]
+    assert job["collection"] == tickets and job["kind"] == "ingest"
+    (ended,) = _tool(client, token, "jobs", id=job["id"], wait=8)["jobs"]
+    assert (ended["state"], ended["counts"]) == ("done", {"total": 2, "new": 1, "failed": 1})
+    assert ended["errors"][0]["index"] == 1 and "text" in ended["errors"][0]["message"]
+    assert [one["id"] for one in _tool(client, token, "jobs")["jobs"]] == [job["id"]]
+    until(lambda: _found(client, "zebrafish"))
+    assert _tool(client, token, "ingest", items=lines, collection=other)["code"] == "not_allowed"
+    assert _tool(client, token, "ingest", items=lines, collection="nowhere")["code"] == "not_allowed"
+    assert _tool(client, token, "ingest", items="")["code"] == "bad_request"
+    reader = client.agent(AgentRequest("reader", None)).token
+    assert _tool(client, reader, "ingest", items=lines)["code"] == "not_allowed"
+    assert _tool(client, reader, "jobs", id=job["id"])["code"] == "not_found"
+    assert _tool(client, reader, "jobs")["jobs"] == []

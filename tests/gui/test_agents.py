@@ -205,6 +205,32 @@ def test_any_other_program_gets_its_command(qtbot: QtBot, window: Window) -> Non
     assert "mcp --client generic" in sheet.shown.toPlainText()
 
 
+def test_a_program_is_let_write_to_a_datasource(window: Window, qtbot: QtBot, served: Client):
+    slug = served.add_source(AddSourceRequest("Tickets of programs", SourceKind.DATASOURCE)).collection.slug
+    served.agent(AgentRequest("writer"))
+    sheet = window.dialogs.show_agents()
+    qtbot.waitUntil(lambda: bool(sheet.list.findItems("Writer", Qt.MatchFlag.MatchExactly)), timeout=30_000)
+    sheet.list.setCurrentItem(sheet.list.findItems("Writer", Qt.MatchFlag.MatchExactly)[0])
+    form = sheet.show_scope()
+    assert form is not None
+    qtbot.waitUntil(form.writable.isVisible, timeout=30_000)
+    rows = [form.writable.item(row) for row in range(form.writable.count())]
+    assert [row.text() for row in rows] == ["Tickets of programs"]
+    assert rows[0].checkState() is Qt.CheckState.Unchecked
+    rows[0].setCheckState(Qt.CheckState.Checked)
+    qtbot.waitUntil(form.save.isEnabled, timeout=30_000)
+    with qtbot.waitSignal(form.accepted, timeout=30_000):
+        form.save.click()
+    assert served.agent(AgentRequest("writer", is_unasked=True)).agent.may_write == (slug,)
+    qtbot.waitUntil(
+        lambda: f"can write to {slug}" in str(sheet.list.findItems("Writer", Qt.MatchFlag.MatchExactly)[0].data(NOTE)),
+        timeout=30_000,
+    )
+    sheet.close()
+    served.revoke(NameRequest("writer"))
+    served.remove(RemoveRequest(slug))
+
+
 def test_what_an_agent_sees_is_shown_counted_and_changed(window: Window, qtbot: QtBot, served: Client):
     token = served.agent(AgentRequest("scoped")).token
     sheet = window.dialogs.show_agents()

@@ -28,7 +28,7 @@ LARGEST_MESSAGE = 4 * 1024 * 1024
 """Bytes of one message at most."""
 
 _NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-_WRITING_TOOLS = frozenset({"remember", "forget"})
+_WRITING_TOOLS = frozenset({"remember", "forget", "ingest"})
 _VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 _LISTEN = "subscriptions/listen"
 _PARSE_ERROR, _INVALID_REQUEST, _UNAVAILABLE = -32700, -32600, -32000

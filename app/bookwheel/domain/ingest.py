@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, Protocol
 
-from bookwheel.domain.jobs import JobCounts, JobError
+from bookwheel.domain.jobs import Job, JobCounts, JobError, JobRequest, JobsAnswer, JobsRequest
 from bookwheel.domain.messages import NO_MESSAGE, Message
 
 MOST_BATCH_BYTES = 16 * 1024 * 1024
@@ -202,6 +202,22 @@ class IngestReport:
     due_at: float = 0.0
     documents: int = 0
     entities: int = 0
+
+
+class Ingests(Protocol):
+    """What takes batches in for agents, and tells of jobs; `collection` is a slug."""
+
+    def bring(self, collection: str, content: bytes, head: BatchHead, client: str) -> Job:
+        """Take a batch of JSON Lines in; the job that applies it."""
+        ...
+
+    def job(self, request: JobRequest) -> Job:
+        """One job, cancelled or waited for if that is asked for."""
+        ...
+
+    def jobs_of(self, request: JobsRequest) -> JobsAnswer:
+        """The jobs of a collection, newest first."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

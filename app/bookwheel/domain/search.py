@@ -53,6 +53,7 @@ class Scope:
 
     `client` is the agent that asks, whose memories it may see; empty for the person's own programs. `may_remember` says
     that it may keep memories as well, `may_read_annotations` that it may read annotations and the reading list.
+    `may_write` names the collections into which it may bring documents, which it need not see.
     """
 
     collections: tuple[str, ...] | None = None
@@ -60,6 +61,7 @@ class Scope:
     may_remember: bool = False
     filters: tuple[Filter, ...] = ()
     may_read_annotations: bool = False
+    may_write: tuple[str, ...] = ()
 
 
 EVERYTHING = Scope()

@@ -30,20 +30,14 @@ from bookwheel.domain.graph import (
     QueryRequest,
 )
 from bookwheel.domain.history import ChangesAnswer, ChangesRequest
+from bookwheel.domain.ingest import Ingests
 from bookwheel.domain.map import MapAnswer, MapRequest
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.page import AssetAnswer, AssetRequest, PageAnswer, PageRequest, ResolveAnswer, ResolveRequest
 from bookwheel.domain.readiness import Readiness
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.scopes import is_narrow
-from bookwheel.domain.search import (
-    EVERYTHING,
-    NamesAnswer,
-    NamesRequest,
-    Scope,
-    SearchAnswer,
-    SearchRequest,
-)
+from bookwheel.domain.search import EVERYTHING, NamesAnswer, NamesRequest, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import ProblemsAnswer
 from bookwheel.library.annotations.annotations import Annotations
@@ -122,6 +116,7 @@ class Library:
         self.same: SameThings | None = None
         self.topics_now: LiveTopics | None = None
         self.topic_proposals: TopicProposals | None = None
+        self.ingestion: Ingests | None = None
         self.tray: Tray | None = None
         """What the person made, said and pinned, where they left documents, and topics, likewise."""
         self.tasks, self._notes = TaskList(self.seen), NoteStore()

@@ -209,6 +209,7 @@ class Parts:
         )  # fmt: skip
         intake.passwords, self.passwords.on_loaded = self.passwords.all, intake.unlock
 
+        library.ingestion = self.ingestion
         self.ingestion.count_waiting_files = lambda slug: intake.readiness.pending((slug,)) or 0
 
         def forget(slug: str) -> None:

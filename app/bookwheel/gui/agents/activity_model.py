@@ -50,6 +50,8 @@ _DONE = {
     "remember": QT_TR_NOOP("remember {what}"),
     "recall": QT_TR_NOOP("recall {what}"),
     "forget": QT_TR_NOOP("forget {what}"),
+    "ingest": QT_TR_NOOP("add documents to {what}"),
+    "jobs": QT_TR_NOOP("jobs of {what}"),
 }
 """What a call to a tool did, in words."""
 

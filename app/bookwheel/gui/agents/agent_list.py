@@ -54,6 +54,8 @@ def _entry(agent: AgentClient) -> QListWidgetItem:
         scope = tr("{scope}, can save memories").format(scope=scope)
     if agent.may_read_annotations:
         scope = tr("{scope}, can read your annotations and reading list").format(scope=scope)
+    if agent.may_write:
+        scope = tr("{scope}, can write to {collections}").format(scope=scope, collections=", ".join(agent.may_write))
     seen = tr("last call {time}").format(time=moment(agent.seen_at)) if agent.seen_at else tr("no call yet")
     sees = tr("can read {collections}; {seen}").format(collections=scope, seen=seen)
     entry = QListWidgetItem(display_name(agent.name))

@@ -25,10 +25,12 @@ from PySide6.QtWidgets import (
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.collection import CollectionsAnswer
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Filter
 from bookwheel.domain.service.agents import AgentAnswer, AgentClient, AgentRequest
+from bookwheel.domain.sources import SourcesAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.agent_names import display_name
 from bookwheel.gui.i18n.translation import number, tr
@@ -41,6 +43,8 @@ PAUSE_MS = 200
 """After the last key before the documents are counted."""
 _TINT = 36
 """How strongly (0 to 255) the row gone to is tinted."""
+_ROW, _MOST_ROWS = 28, 3
+"""Height of a row of collections, and rows that programs' collections take at most."""
 
 
 class _BoxDelegate(QStyledItemDelegate):
@@ -114,15 +118,22 @@ class ScopeDialog(QDialog):
         self.remember.setChecked(agent.may_remember)
         self.annotations = QCheckBox(tr("Can read your annotations and reading list"))
         self.annotations.setChecked(agent.may_read_annotations)
+        self.write_label = QLabel(tr("Can bring documents and entities into:"))
+        self.writable = BoxList()
+        self.writable.setAccessibleName(tr("Collections that the program can write to"))
+        self.write_label.setBuddy(self.writable)
         self.said = QLabel("")
         self.said.setWordWrap(True)
         box = self._build_buttons()
-        permissions = (self.remember, self.annotations)
+        permissions = (self.remember, self.annotations, self.write_label, self.writable)
         self._lay_out((head, self.everything), (about, self.filter, help_, *permissions, self.said, box))
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._count)
+        for widget in (self.write_label, self.writable):
+            widget.hide()
         calls.ask(lambda: client.collections(), self._on_collections, self._fail, slot="scope")
-        self.finished.connect(lambda _code: (calls.drop("scope"), calls.drop("scope count")))
+        calls.ask(lambda: client.sources(), self._on_sources, self._fail, slot="scope sources")
+        self.finished.connect(lambda _code: [calls.drop(slot) for slot in ("scope", "scope sources", "scope count")])
 
     def _build_buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
@@ -150,8 +161,7 @@ class ScopeDialog(QDialog):
         """The slugs of the collections that are ticked; None for every one."""
         if self.everything.isChecked():
             return None
-        rows = (self.list.item(row) for row in range(self.list.count()))
-        return tuple(row.data(Qt.ItemDataRole.UserRole) for row in rows if row.checkState() is Qt.CheckState.Checked)
+        return _ticked(self.list)
 
     def keep(self) -> None:
         """Give the agent this scope; its token stays."""
@@ -162,6 +172,7 @@ class ScopeDialog(QDialog):
             may_remember=self.remember.isChecked(),
             filter=self.filter.text(),
             may_read_annotations=self.annotations.isChecked(),
+            may_write=_ticked(self.writable) if self.writable.count() else None,
         )
 
         def done(_answer: AgentAnswer) -> None:
@@ -174,14 +185,19 @@ class ScopeDialog(QDialog):
         chosen = self._agent.collections
         self.list.blockSignals(True)
         for card in answer.collections:
-            row = QListWidgetItem(card.name)
-            row.setData(Qt.ItemDataRole.UserRole, card.slug)
-            is_seen = chosen is None or card.slug in chosen
-            row.setCheckState(Qt.CheckState.Checked if is_seen else Qt.CheckState.Unchecked)
-            row.setSizeHint(QSize(0, 28))
-            self.list.addItem(row)
+            _add_row(self.list, card.name, card.slug, is_ticked=chosen is None or card.slug in chosen)
         self.list.blockSignals(False)
         self._changed()
+
+    def _on_sources(self, answer: SourcesAnswer) -> None:
+        """Offer the collections that programs may write to, if there are any."""
+        for card in answer.sources:
+            if card.kind is SourceKind.DATASOURCE:
+                _add_row(self.writable, card.name, card.slug, is_ticked=card.slug in self._agent.may_write)
+        count = self.writable.count()
+        self.writable.setFixedHeight(_ROW * min(count, _MOST_ROWS) + 8)
+        for widget in (self.write_label, self.writable):
+            widget.setVisible(bool(count))
 
     def _changed(self, *_: object) -> None:
         self.list.setEnabled(not self.everything.isChecked())
@@ -212,3 +228,17 @@ class ScopeDialog(QDialog):
     def _fail(self, error: BookwheelError) -> None:
         self.save.setEnabled(False)
         self.said.setText(error.message)
+
+
+def _add_row(boxes: BoxList, name: str, slug: str, *, is_ticked: bool) -> None:
+    row = QListWidgetItem(name)
+    row.setData(Qt.ItemDataRole.UserRole, slug)
+    row.setCheckState(Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
+    row.setSizeHint(QSize(0, _ROW))
+    boxes.addItem(row)
+
+
+def _ticked(boxes: BoxList) -> tuple[str, ...]:
+    """The slugs of the collections that are ticked."""
+    rows = (boxes.item(row) for row in range(boxes.count()))
+    return tuple(row.data(Qt.ItemDataRole.UserRole) for row in rows if row.checkState() is Qt.CheckState.Checked)

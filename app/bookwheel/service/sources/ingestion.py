@@ -25,7 +25,7 @@ from bookwheel.domain.ingest import (
     IngestTask,
     SpooledBatch,
 )
-from bookwheel.domain.jobs import ENDED, Job, JobCounts, JobKind, JobRequest, JobsRequest, JobState
+from bookwheel.domain.jobs import ENDED, Job, JobCounts, JobKind, JobRequest, JobsAnswer, JobsRequest, JobState
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.ingest import mirror
@@ -147,6 +147,26 @@ class Ingestion:
             raise BadRequest("A batch has {size} MB at most. Send several.", size=MOST_BATCH_BYTES >> 20)
         batch = SpooledBatch(secrets.token_hex(8), head)
         return self._spool(collection.slug, JobKind.INGEST, batch, (content, b"\n"), count, client)
+
+    def bring(self, collection: str, content: bytes, head: BatchHead, client: str) -> Job:
+        """See `accept`; the collection by its slug.
+
+        Raises:
+            NotFound: with near slugs.
+        """
+        return self.accept(self._collections.find(collection), content, head, client)
+
+    def job(self, request: JobRequest) -> Job:
+        """One job, cancelled or waited for if that is asked for.
+
+        Raises:
+            NotFound: for an unknown id.
+        """
+        return self._jobs.answer(request)
+
+    def jobs_of(self, request: JobsRequest) -> JobsAnswer:
+        """The jobs of a collection, newest first."""
+        return self._jobs.listed(request)
 
     def delete(self, collection: Collection, request: DeletionRequest, client: str = "", datasource: str = "") -> Job:
         """Take items out, by their ids in a datasource, by job or by datasource. The job that does it.

@@ -24,6 +24,8 @@ from tests.service.agents.serving import Served
 
 ERAS = ["legacy", "auto"]
 MEMORY = ("remember", "recall", "forget")
+WRITING = ("ingest", "jobs")
+READING = [name for name in TOOLS if name not in (*MEMORY, *WRITING)]
 
 
 def talk(served: Served, token: str, era: str, conversation: Callable[[Client], Awaitable[Any]]) -> Any:
@@ -58,7 +60,7 @@ def test_an_agent_finds_its_way_from_a_query_to_the_text(served: Served, era: st
     async def conversation(client: Client) -> None:
         assert "notes" in (client.instructions or "") and "Languages: en, ja." in (client.instructions or "")
         listed = await client.list_tools()
-        assert [tool.name for tool in listed.tools] == [name for name in TOOLS if name not in MEMORY]
+        assert [tool.name for tool in listed.tools] == READING
         found = (await client.call_tool("search", {"query": "manicule"})).structured_content
         hit = found["hits"][0]
         assert hit["section"] == "notes/guide/reading.md#symbols"
@@ -85,11 +87,12 @@ def test_a_client_is_offered_what_it_may_use(served: Served, era: str):
     def offered(token: str) -> list[str]:
         return talk(served, token, era, conversation)
 
-    assert offered(served.token("writer", may_remember=True)) == list(TOOLS)
-    assert offered(served.token("reader")) == [name for name in TOOLS if name not in MEMORY]
-    assert offered(served.token("narrow", "notes")) == [name for name in TOOLS if name not in MEMORY]
+    remembering = [name for name in TOOLS if name not in WRITING]
+    assert offered(served.token("writer", may_remember=True)) == remembering
+    assert offered(served.token("reader")) == READING
+    assert offered(served.token("narrow", "notes")) == READING
     hides_nothing = served.tokens.make("both", None, filter="-tag:nothing", may_remember=True)
-    assert offered(hides_nothing) == list(TOOLS)
+    assert offered(hides_nothing) == remembering
 
 
 def test_ten_hits_are_ten(served: Served):

@@ -159,4 +159,5 @@ def spend(ctx: _Context, tokens: int) -> None:
 def scope_of(client: AgentClient) -> Scope:
     """What a client may see and do."""
     filters = filters_of(client.filter)
-    return Scope(client.collections, client.name, client.may_remember, filters, client.may_read_annotations)
+    may = (client.may_remember, filters, client.may_read_annotations, client.may_write)
+    return Scope(client.collections, client.name, *may)

@@ -25,6 +25,10 @@ def _answer(required: str, **properties: dict[str, object]) -> dict[str, object]
     }
 
 
+INGEST = _answer("job", job={"type": "object"})
+
+JOBS = _answer("jobs", jobs=_rows("id state counts", errors={"type": "array"}))
+
 SEARCH = _answer(
     "hits total cursor revision pending coverage notices",
     hits=_rows(

@@ -17,6 +17,7 @@ from bookwheel.service.agents.tools.change_answers import VIEW as CHANGES
 from bookwheel.service.agents.tools.change_answers import browse_changes
 from bookwheel.service.agents.tools.filters import FILTER, FILTERS, filters_of
 from bookwheel.service.agents.tools.graph_tools import CONTEXT, EXPLORE, QUERY
+from bookwheel.service.agents.tools.ingest_tools import INGEST, JOBS
 from bookwheel.service.agents.tools.memory_tools import FORGET, RECALL, REMEMBER, VIEWS, beside, browse
 from bookwheel.service.agents.tools.query_suggestions import looser
 from bookwheel.service.agents.tools.report_answers import VIEWS as FINDINGS
@@ -200,15 +201,17 @@ READ = Tool(
     _read,
 )
 
-_ALL = (BROWSE, SEARCH, OUTLINE, READ, EXPLORE, QUERY, CONTEXT, REMEMBER, RECALL, FORGET)
+_ALL = (BROWSE, SEARCH, OUTLINE, READ, EXPLORE, QUERY, CONTEXT, REMEMBER, RECALL, FORGET, INGEST, JOBS)
 
 TOOLS = {tool.name: tool for tool in _ALL}
 """Every tool by name, in the order in which they are listed."""
 
 
 def usable(library: Library, scope: Scope) -> list[Tool]:
-    """The tools that a caller may use: who may not remember has no memories."""
+    """The tools that a caller may use: who may not remember has no memories, and who may not write brings nothing."""
     shut = set[str]()
     if not scope.may_remember:
         shut |= {REMEMBER.name, RECALL.name, FORGET.name}
+    if not scope.may_write or library.ingestion is None:
+        shut |= {INGEST.name, JOBS.name}
     return [tool for tool in _ALL if tool.name not in shut]
