@@ -13,15 +13,15 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.torture import corpora, formats, histories, indexing, kills, parsing
+from tests.torture import corpora, formats, histories, indexing, ingest, kills, parsing
 from tests.torture.day import level as day
 from tests.torture.parsing import Outcome
 
 _MARKER = Path("/tmp/PWNED_NASTY")
 
 
-_LEVELS = ("parse", "index", "histories", "kills", "formats", "day")
-_WITHOUT_CORPORA = ("histories", "kills", "formats", "day")
+_LEVELS = ("parse", "index", "histories", "kills", "ingest", "formats", "day")
+_WITHOUT_CORPORA = ("histories", "kills", "ingest", "formats", "day")
 
 
 def main(arguments: list[str]) -> int:
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
         return 2
     levels = [name for name in parsed.names if name in _LEVELS] or list(_LEVELS if given else _WITHOUT_CORPORA)
     if not given and set(levels) - {*_WITHOUT_CORPORA}:
-        print("Only histories, kills, formats and day need no folder of corpora.")
+        print("Only histories, kills, ingest, formats and day need no folder of corpora.")
         return 2
     was_marked = _MARKER.exists()
     passed = failed = 0
@@ -61,6 +61,8 @@ def main(arguments: list[str]) -> int:
             runs.append(histories.run())
         if "kills" in levels and sys.platform != "win32":  # which has no SIGKILL
             runs.append(kills.run(draft / "kills"))
+        if "ingest" in levels and sys.platform != "win32":
+            runs.append(ingest.run(draft / "ingest"))
         real = Path(given[0]).resolve() if given else None
         if "formats" in levels:
             runs.append(formats.run(draft / "formats", real, parsed.minutes or formats.MINUTES, parsed.seed))
