@@ -25,6 +25,7 @@ from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound, TooMany, U
 from bookwheel.domain.graph import ExploreRequest
 from bookwheel.domain.jobs import Job, JobCounts, JobState
 from bookwheel.domain.search import SearchRequest
+from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.domain.service.agents import AgentRequest, PauseAgentsRequest
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.domain.sources import AddSourceRequest, ChangeSourceRequest
@@ -121,6 +122,38 @@ def test_a_token_writes_to_its_collection_alone(client: Client, tickets: str):
         reader.send(tickets, [Document("a", "words")])
 
 
+def test_what_a_program_brings_stands_in_the_list_of_calls(client: Client, tickets: str):
+    with IngestClient(client.url, _token(client, "writer", tickets)) as writer:
+        job = writer.wait(writer.send(tickets, [Document("a", "words")]).id)
+        writer.delete(tickets, ids=["a"])
+        with pytest.raises(NotAllowed):
+            writer.send("elsewhere", [Document("a", "words")])
+    calls = client.activity(ActivityRequest()).activity
+    told = [(call.tool, call.query, call.error) for call in calls if call.client == "writer"]
+    assert told == [("ingest", "elsewhere", "not_allowed"), ("ingest", tickets, ""), ("ingest", tickets, "")]
+    assert job.state is JobState.DONE
+
+
+def test_many_who_wait_for_jobs_hold_nobody_up(
+    client: Client, library: LibraryPaths, ingest: IngestClient, tickets: str
+):
+    client.change_source(ChangeSourceRequest(tickets, is_paused=False))
+    jobs = [ingest.send(tickets, [Document(f"{n}", "words " * 50) for n in range(2000)]) for _ in range(3)]
+    ended: list[Job] = []
+
+    def wait() -> None:
+        with IngestClient(client.url, discovery.token(library)) as one:
+            ended.append(one.job(jobs[-1].id, wait_s=60))
+
+    threads = [threading.Thread(target=wait) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    assert client.status().pid == client.pid
+    for thread in threads:
+        thread.join()
+    assert len(ended) == 12 and all(job.state is JobState.DONE for job in ended)
+
+
 def _mcp(client: Client, token: str, tool: str, arguments: dict[str, object]) -> tuple[int, str]:
     message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
     headers = {
@@ -200,7 +233,7 @@ def test_what_is_no_batch_is_refused(
     assert answered == status and json.loads(text)["message"]
 
 
-@pytest.mark.parametrize("path", ["collections", "collections/x/y", "jobs", "../rpc/search", "nothing", "jobs/%2e%2e"])
+@pytest.mark.parametrize("path", ["collections", "collections/x/y", "jobs", "../rpc/search", "nothing", "%2e%2e/rpc"])
 def test_addresses_that_there_are_not_are_refused(client: Client, library: LibraryPaths, path: str):
     headers = {"authorization": f"Bearer {discovery.token(library)}", "content-type": "application/json"}
     assert _post(client, f"/ingest/v1/{path}", b"{}", headers)[0] == 404

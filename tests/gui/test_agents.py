@@ -13,9 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import BrowseRequest, View
+from bookwheel.domain.collection import RemoveRequest
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.agents import AgentRequest, AgentsAnswer, PauseAgentsRequest
+from bookwheel.domain.service.requests import NameRequest
+from bookwheel.domain.sources import AddSourceRequest
 from bookwheel.gui.agents.activity_filter import as_csv
 from bookwheel.gui.widgets.row_delegate import NOTE
 from bookwheel.gui.window.window import Window

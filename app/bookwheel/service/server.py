@@ -81,7 +81,8 @@ class Service:
         token = discovery.admin_token(paths)
         parts = self._parts
         self._ingest = IngestApi(
-            parts.collections.find, parts.ingestion, parts.jobs, self._threads, lambda: parts.are_agents_paused
+            *(parts.collections.find, parts.ingestion, parts.jobs, self._threads),
+            *(lambda: parts.are_agents_paused, parts.activity.record),
         )
         application = routes(
             owner_gate(self._rpc, port=port, token=token),

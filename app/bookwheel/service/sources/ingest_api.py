@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, cast
 from urllib.parse import parse_qsl, unquote
 
@@ -23,7 +25,8 @@ from bookwheel.domain.errors import (
     TooMany,
 )
 from bookwheel.domain.ingest import BatchHead, DeletionRequest, Ingestor
-from bookwheel.domain.jobs import Job, JobRequest, JobsRequest
+from bookwheel.domain.jobs import ENDED, Job, JobRequest, JobsRequest
+from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.service.http.gate import CLIENT
 from bookwheel.service.sources.ingest_openapi import BASE, OPERATIONS, Operation, document
@@ -33,6 +36,13 @@ from bookwheel.service.sources.jobs import Jobs
 
 MOST_JOBS = 200
 """Jobs of one answer."""
+
+MOST_WAIT_S = 60
+FIRST_LOOK_S, LAST_LOOK_S = 0.02, 0.25
+"""Seconds between two looks at a job that is waited for: at first, and after a while."""
+
+_CHANGING = {"send_batch": "ingest", "delete_items": "ingest", "cancel_job": "jobs"}
+"""What the list of calls says of the operations that change something."""
 
 PREFIX = f"{BASE}/"
 
@@ -97,10 +107,14 @@ class IngestApi:
         jobs: Jobs,
         threads: Executor,
         is_paused: Callable[[], bool],
+        record: Callable[[Activity], None],
     ) -> None:
-        """`find` gives collections by slug or name; `is_paused` says that the person holds every program's calls."""
+        """`find` gives collections by slug or name; `is_paused` says that the person holds every program's calls.
+
+        `record` gets what clients change.
+        """
         self._find, self._ingestion, self._jobs = find, ingestion, jobs
-        self._threads, self._is_paused = threads, is_paused
+        self._threads, self._is_paused, self._record = threads, is_paused, record
         self._handlers: dict[str, Callable[[Call], object]] = {
             "send_batch": self._send_batch, "delete_items": self._delete_items,
             "show_collection": self._show_collection, "list_jobs": self._list_jobs,
@@ -115,14 +129,14 @@ class IngestApi:
             query = _query(bytes(scope.get("query_string", b"")), operation)
             client = cast("AgentClient", scope[CLIENT])
             call = Call(client, path, query, await _body(receive) if scope["method"] == "POST" else b"")
-            handler = self._handlers[operation.id]
-            loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self._threads, self._answer, handler, call)
+            answer = await self._answer(operation, call)
             status, content = operation.status, wire.encode_as_text(answer)
         except BookwheelError as error:
             status, content = error.http_status, wire.encode_as_text(wire.failure(error))
             if isinstance(error, TooMany):
                 headers.append((b"retry-after", b"%d" % RETRY_AFTER_S))
+            elif isinstance(error, _WrongMethod):
+                headers.append((b"allow", error.allowed))
         except Exception as caught:  # the process's edge: whatever else goes wrong is a bug, told without its text
             logger.exception("A request of a program failed.")
             bug = InternalError("Something went wrong in Bookwheel. See its log for details.")
@@ -132,10 +146,34 @@ class IngestApi:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 
-    def _answer(self, handler: Callable[[Call], object], call: Call) -> object:
+    async def _answer(self, operation: Operation, call: Call) -> object:
+        """The answer of an operation; a job that is waited for holds no thread."""
+        loop, handler, started = asyncio.get_running_loop(), self._handlers[operation.id], time.perf_counter()
         if self._is_paused() and not call.is_owner:
             raise Paused("The user has paused all agents. Wait until they are resumed.")
-        return handler(call)
+        error = ""
+        try:
+            answer = await loop.run_in_executor(self._threads, handler, call)
+        except BookwheelError as refused:
+            error = refused.code
+            raise
+        finally:
+            if operation.id in _CHANGING and not call.is_owner:
+                self._note(operation, call, started, error)
+        ends_at, pause_s = loop.time() + call.number("wait_s", 0, 0, MOST_WAIT_S), FIRST_LOOK_S
+        while isinstance(answer, Job) and answer.state not in ENDED and loop.time() < ends_at:
+            await asyncio.sleep(pause_s)
+            pause_s = min(LAST_LOOK_S, 1.5 * pause_s)
+            answer = await loop.run_in_executor(self._threads, handler, call)
+        return answer
+
+    def _note(self, operation: Operation, call: Call, started: float, error: str) -> None:
+        """Let the list of calls say what a client brought, or took out."""
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        took_ms = round((time.perf_counter() - started) * 1000, 2)
+        named = call.path.get("collection") or call.path.get("job", "")
+        tool = _CHANGING[operation.id]
+        self._record(Activity(0, at, call.client.name, tool, named[:200], (), 0, 0, took_ms, error))
 
     def _collection(self, call: Call) -> Collection:
         """The collection that a call names.
@@ -173,9 +211,9 @@ class IngestApi:
         return self._jobs.listed(JobsRequest(self._collection(call).slug, limit))
 
     def _show_job(self, call: Call) -> Job:
-        wait_s = call.number("wait_s", 0, 0, 60)
+        call.number("wait_s", 0, 0, MOST_WAIT_S)
         self._check_job(call)
-        return self._jobs.answer(JobRequest(call.path["job"], wait_s))
+        return self._jobs.answer(JobRequest(call.path["job"]))
 
     def _cancel_job(self, call: Call) -> Job:
         self._check_job(call)
@@ -192,19 +230,34 @@ class IngestApi:
             raise NotFound("There is no job {id}.", id=job.id, next="bookwheel jobs")
 
 
+class _WrongMethod(BadRequest):
+    """An address that is there, asked by another method."""
+
+    http_status = 405
+
+    def __init__(self, allowed: Sequence[str]) -> None:
+        super().__init__("Use {methods}.", methods=", ".join(allowed))
+        self.allowed = ", ".join(allowed).encode()
+
+
 def _operation(method: str, path: str) -> tuple[Operation, dict[str, str]]:
     """The operation of a request, with the parts of its path by their names.
 
     Raises:
         NotFound: where there is none.
+        BadRequest: for another method.
     """
     parts = [unquote(part) for part in path.removeprefix(PREFIX).rstrip("/").split("/")]
+    allowed: list[str] = []
     for operation in OPERATIONS:
         wanted = operation.path.removeprefix(PREFIX).split("/")
-        if operation.method == method and len(wanted) == len(parts):
-            pairs = list(zip(wanted, parts, strict=True))
-            if all(name.startswith("{") or name == part for name, part in pairs):
+        pairs = list(zip(wanted, parts, strict=False))
+        if len(wanted) == len(parts) and all(name.startswith("{") or name == part for name, part in pairs):
+            if operation.method == method:
                 return operation, {name[1:-1]: part for name, part in pairs if name.startswith("{")}
+            allowed.append(operation.method)
+    if allowed:
+        raise _WrongMethod(allowed)
     raise NotFound("There is no {method} {path}.", method=method, path=path[:200], next=f"GET {BASE}/openapi.json")
 
 

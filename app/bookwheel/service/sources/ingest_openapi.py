@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, make_dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -96,7 +96,7 @@ _FAILURES = {
 @cache
 def document() -> dict[str, object]:
     """The description as an OpenAPI 3.1 document."""
-    types = [*_ITEMS, DeletionRequest, Job, JobsAnswer, IngestStatus, wire.Failure]
+    types = [_as_answered(kind) for kind in (*_ITEMS, DeletionRequest, JobsAnswer, Job, IngestStatus, wire.Failure)]
     _, components = msgspec.json.schema_components(
         types, schema_hook=_schema_of, ref_template="#/components/schemas/{name}"
     )
@@ -160,7 +160,26 @@ def _ref(kind: type) -> dict[str, object]:
     return {"$ref": f"#/components/schemas/{kind.__name__}"}
 
 
-def _schema_of(kind: type) -> dict[str, Any]:
+@cache
+def _as_answered(kind: type) -> type:
+    """A dataclass whose messages are texts, as other programs get them: msgspec describes no other default."""
+    hints = get_type_hints(kind)
+    made: list[tuple[str, Any, Any]] = []
+    for one in fields(kind):
+        default = str(one.default) if isinstance(one.default, Message) else one.default
+        made.append((one.name, _type_as_answered(hints[one.name]), field(default=default)))
+    return make_dataclass(kind.__name__, made, frozen=True)
+
+
+def _type_as_answered(kind: Any) -> Any:
     if kind is Message:
-        return {"type": "string"}
+        return str
+    if get_origin(kind) is tuple:
+        return tuple[tuple(_type_as_answered(one) for one in get_args(kind))]
+    return _as_answered(kind) if is_dataclass(kind) and isinstance(kind, type) else kind
+
+
+def _schema_of(kind: type) -> dict[str, Any]:
+    if kind is object:
+        return {"description": "Any JSON value."}
     raise NotImplementedError(kind.__name__)
