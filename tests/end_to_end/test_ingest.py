@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Iterator
@@ -237,6 +238,13 @@ def test_what_is_no_batch_is_refused(
 def test_addresses_that_there_are_not_are_refused(client: Client, library: LibraryPaths, path: str):
     headers = {"authorization": f"Bearer {discovery.token(library)}", "content-type": "application/json"}
     assert _post(client, f"/ingest/v1/{path}", b"{}", headers)[0] == 404
+
+
+def test_a_connection_that_the_service_closed_is_opened_again(ingest: IngestClient, tickets: str):
+    assert ingest.status(tickets).documents == 0
+    assert ingest._connection.sock is not None
+    ingest._connection.sock.shutdown(socket.SHUT_RDWR)
+    assert ingest.wait(ingest.send(tickets, [Document("a", "words")]).id).counts == JobCounts(1, new=1)
 
 
 def test_folders_take_no_batches(client: Client, ingest: IngestClient, notes: Path):

@@ -184,13 +184,19 @@ class IngestClient:
     def _call(self, method: str, path: str, query: dict[str, str], body: bytes, kind: str, answer: type[T]) -> T:
         given = urlencode({name: value for name, value in query.items() if value})
         headers = {"authorization": f"Bearer {self._token}"} | ({"content-type": kind} if kind else {})
-        try:
-            self._connection.request(method, f"/ingest/v1{path}{'?' if given else ''}{given}", body or None, headers)
-            response = self._connection.getresponse()
-            status, content = response.status, response.read()
-        except _LOST as error:
-            self._connection.close()
-            raise ServiceUnavailable("The service does not answer ({reason}).", reason=type(error).__name__) from None
+        status, content = 0, b""
+        target = f"/ingest/v1{path}{'?' if given else ''}{given}"
+        for is_last in (False, True):  # the service closes a connection that is idle; a batch may be sent twice
+            try:
+                self._connection.request(method, target, body or None, headers)
+                response = self._connection.getresponse()
+                status, content = response.status, response.read()
+                break
+            except _LOST as error:
+                self._connection.close()
+                if is_last:
+                    name = type(error).__name__
+                    raise ServiceUnavailable("The service does not answer ({reason}).", reason=name) from None
         if status >= 400:
             raise wire.raised(wire.decode(content, wire.Failure))
         return wire.decode(content, answer)
