@@ -96,6 +96,13 @@ def test_the_scope_is_the_folder_of_the_address(server: SiteServer, tmp_path: Pa
     assert set(fetch(task_for(server, tmp_path, "/docs/")).documents()) == {"index.html", "a.html"}
 
 
+def test_paths_begin_at_the_folder_that_a_person_names(server: SiteServer, tmp_path: Path) -> None:
+    server.page("/docs/guide/", f"<main>{WORDS}<a href=../api/x>x</a></main>")
+    server.page("/docs/api/x", f"<main>{WORDS} x</main>")
+    made = fetch(task_for(server, tmp_path, "/docs/guide/", prefixes=(f"{server.base}/docs/",)))
+    assert set(made.documents()) == {"guide/index.html", "api/x.html"}
+
+
 def test_patterns_depth_and_the_number_of_pages_bound_a_crawl(server: SiteServer, tmp_path: Path) -> None:
     _linked(server, 10)
     deep = fetch(task_for(server, tmp_path / "deep", depth=3))

@@ -48,7 +48,7 @@ def crawl(task: FetchTask, tell: Callable[[FetchReport], None], find: Resolve = 
         if not scope.start:
             raise BadRequest("{text} is not a web address.", text=source.address[:200])
         scope.move(frontier.mark("moved"))
-        names = FileNames(scope.start, frontier.paths())
+        names = FileNames(scope.start, frontier.paths(), scope.base)
         site = Site(scope, source.bounds, frontier, mirror, names, Progress(tell))
         Crawl(site, asker).run()
 

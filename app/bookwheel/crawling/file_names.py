@@ -28,9 +28,12 @@ _SUFFIXES = (".html", ".md", ".txt")
 class FileNames:
     """Gives each page a path that no other has, whatever the case of its letters."""
 
-    def __init__(self, start: str, taken: Iterable[str] = ()) -> None:
-        """`start` is the source's own address, `taken` the paths that pages have already."""
-        self._folder = folder_of(start)
+    def __init__(self, start: str, taken: Iterable[str] = (), base: str = "") -> None:
+        """`start` is the source's own address, `taken` the paths that pages have already.
+
+        `base` is the folder that paths are relative to, that of the address where it is empty.
+        """
+        self._folder = base or folder_of(start)
         self._host = urlsplit(start).netloc
         self._taken = {folded(path) for path in taken}
 

@@ -58,6 +58,12 @@ class Scope:
         """What the addresses of pages begin with."""
         return self._prefixes
 
+    @property
+    def base(self) -> str:
+        """The folder that a person named and that holds the start; empty for none."""
+        prefixes = (prefix for prefix in self._prefixes if prefix.endswith("/") and self.start.startswith(prefix))
+        return next(prefixes, "") if self._is_given else ""
+
     def move(self, target: str) -> None:
         """Take in the folder of the address to which the start leads on, unless a person named what to take in."""
         if not self._is_given and target:
