@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.messages import Message
-from bookwheel.domain.places import FilePlace
+from bookwheel.domain.places import FilePlace, PlaceKind
 
 
 class Mode(StrEnum):
@@ -188,6 +188,12 @@ class Hit:
     further: tuple[Snippet, ...] = ()
     copies: tuple[str, ...] = ()
     url: str = ""
+
+    @property
+    def told_place(self) -> FilePlace | None:
+        """The place in its file that a person is told; the lines of a page of the web say nothing to anyone."""
+        is_of_web = bool(self.url) and self.place is not None and self.place.kind is PlaceKind.LINE
+        return None if is_of_web else self.place
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,4 +280,4 @@ def _head(index: Index) -> int:
 def _crumbs(hit: Hit) -> tuple[str, ...]:
     crumbs = hit.breadcrumb
     above = crumbs[:-1] if len(crumbs) > 1 and crumbs[-1] == hit.title else crumbs
-    return (*above, name_place(hit.place)) if hit.place else above
+    return (*above, name_place(hit.told_place)) if hit.told_place else above

@@ -228,4 +228,4 @@ def _name_languages(hit: Hit) -> str:
 
 
 def _where(hit: Hit) -> tuple[str, ...]:
-    return (*hit.breadcrumb, name_place(hit.place)) if hit.place else hit.breadcrumb
+    return (*hit.breadcrumb, name_place(hit.told_place)) if hit.told_place else hit.breadcrumb
