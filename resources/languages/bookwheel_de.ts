@@ -5463,14 +5463,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Buch ist kopiergeschützt und kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The bound of {count} pages is met; further ones were not fetched.</source>
-        <translation>Die Grenze von {count} Seiten ist erreicht; weitere wurden nicht geholt.</translation>
-    </message>
-    <message>
-        <source>The bound of {size} MB is met; further pages were not fetched.</source>
-        <translation>Die Grenze von {size} MB ist erreicht; weitere Seiten wurden nicht geholt.</translation>
-    </message>
-    <message>
         <source>The bounds of the source are met; further files were not mirrored.</source>
         <translation>Die Grenzen der Quelle sind erreicht; weitere Dateien wurden nicht gespiegelt.</translation>
     </message>
@@ -6186,6 +6178,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Höchstzahl von {count} Links ist erreicht.</translation>
     </message>
     <message>
+        <source>The limit of {count} pages is reached; the rest was not fetched.</source>
+        <translation>Die Höchstzahl von {count} Seiten ist erreicht; der Rest wurde nicht geholt.</translation>
+    </message>
+    <message>
         <source>The limit of {count} proposals is reached.</source>
         <translation>Die Grenze von {count} Vorschlägen ist erreicht.</translation>
     </message>
@@ -6204,6 +6200,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The limit of {most} pinned passages is reached. Unpin some first.</source>
         <translation>Mehr als {most} Textstellen lassen sich nicht anheften. Erst einige lösen.</translation>
+    </message>
+    <message>
+        <source>The limit of {size} MB is reached; the rest was not fetched.</source>
+        <translation>Die Grenze von {size} MB ist erreicht; der Rest wurde nicht geholt.</translation>
     </message>
     <message>
         <source>The line is nested too deeply.</source>

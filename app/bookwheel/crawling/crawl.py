@@ -118,7 +118,7 @@ class Crawl:
                 if not new and not in_hand and frontier.next(1, urls, MOST_TRIES):
                     count = f"{self._site.bounds.pages:,}"
                     self._bound = Message(
-                        "The bound of {count} pages is met; further ones were not fetched.", count=count
+                        "The limit of {count} pages is reached; the rest was not fetched.", count=count
                     )
                 return
             for page in pages:
@@ -141,7 +141,7 @@ class Crawl:
         most = self._site.bounds.size_bytes
         if not most or self._bytes < most:
             return False
-        self._bound = Message("The bound of {size} MB is met; further pages were not fetched.", size=f"{most / 1e6:g}")
+        self._bound = Message("The limit of {size} MB is reached; the rest was not fetched.", size=f"{most / 1e6:g}")
         return True
 
     def _may_be_asked(self, page: Page) -> bool:
