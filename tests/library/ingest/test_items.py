@@ -76,7 +76,7 @@ def test_ids_are_composed_letters():
         ('{"kind": "entity", "type": "t", "key": "k", "relations": [{"type": "t", "key": ""}]}', "key is empty"),
         ('{"kind": "entity", "type": "t", "key": "k", "labels": ["\\n"]}', "control character"),
         ('{"kind": "entity", "type": "t", "key": "k", "parent": {"type": ""}}', "not valid"),
-        ('{"id": "a", "text": "t", "metadata": ' + '{"a":' * 5000 + "1" + "}" * 5001, "nested too deeply"),
+        ('{"id": "a", "text": "t", "metadata": ' + '{"a":' * 50_000 + "1" + "}" * 50_001, "nested too deeply"),
     ],
 )
 def test_what_is_no_item_is_refused_with_the_reason(line: bytes | str, reason: str):
