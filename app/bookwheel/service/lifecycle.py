@@ -84,7 +84,6 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
         return held
     gc_tuning.pause_gc()
     process_memory.share_arenas()
-    process_memory.return_large_blocks()
     log.start(places.log, "service")
     told = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -8,10 +8,8 @@ import os
 import sys
 from pathlib import Path
 
-_ARENAS, _PERTURB, _MMAP_FROM, _TRIM_FROM = -8, -6, -3, -1
-"""M_ARENA_MAX, M_PERTURB, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of glibc's malloc.h."""
-
-LARGE_BYTES, SPARE_BYTES = 1 << 20, 32 << 20
+_ARENAS, _PERTURB = -8, -6
+"""M_ARENA_MAX and M_PERTURB of glibc's malloc.h."""
 
 
 def resident_bytes() -> int:
@@ -67,18 +65,6 @@ def share_arenas() -> None:
     choose = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if choose is not None:
         choose(_ARENAS, 2)
-
-
-def return_large_blocks() -> None:
-    """Take arrays of a megabyte and more from the system, to which they go back when they are dropped (glibc).
-
-    Of 100,000 documents 200 searches kept 127 MB more in pieces, and took as much of the processor. Call it before any
-    thread begins.
-    """
-    choose = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
-    if choose is not None:
-        choose(_MMAP_FROM, LARGE_BYTES)
-        choose(_TRIM_FROM, SPARE_BYTES)
 
 
 def blank() -> None:
