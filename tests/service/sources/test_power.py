@@ -1,25 +1,10 @@
 from __future__ import annotations
 
-from collections import namedtuple
-
 import psutil
 import pytest
 
 from bookwheel.service.sources import power
 from bookwheel.settings import SourceSettings
-
-Battery = namedtuple("Battery", "percent secsleft power_plugged")
-
-
-@pytest.mark.parametrize(
-    ("battery", "is_on"),
-    [(None, False), (Battery(50, 100, True), False), (Battery(50, 100, False), True), (Battery(50, 100, None), False)],
-)
-def test_a_computer_without_its_cable_runs_on_battery(
-    monkeypatch: pytest.MonkeyPatch, battery: object, is_on: bool
-) -> None:
-    monkeypatch.setattr(psutil, "sensors_battery", lambda: battery, raising=False)
-    assert power.is_on_battery() is is_on
 
 
 @pytest.mark.parametrize(("answer", "is_metered"), [(0, False), (1, True), (2, False), (3, True), (4, False)])

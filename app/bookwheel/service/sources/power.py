@@ -1,4 +1,4 @@
-"""Whether this computer runs on its battery, or pays for what it fetches; False where nobody can tell."""
+"""Whether sources may be refreshed now: not on battery, nor where fetching is paid for, unless a person allows it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import sys
 from importlib import import_module
 from typing import Any, cast
 
-import psutil
-
+from bookwheel.service.workers.power_source import is_on_battery
 from bookwheel.settings import SourceSettings
 
 _METERED = frozenset((1, 3))
@@ -18,15 +17,6 @@ _ASK_S = 2.0
 def may_refresh(settings: SourceSettings) -> bool:
     """Whether sources may be refreshed now that nobody asked for."""
     return (settings.on_battery or not is_on_battery()) and (settings.on_metered or not is_metered())
-
-
-def is_on_battery() -> bool:
-    """Whether the computer runs on its battery."""
-    try:
-        battery = psutil.sensors_battery()
-    except (AttributeError, OSError, RuntimeError, NotImplementedError):  # not on every system
-        return False
-    return battery is not None and battery.power_plugged is False
 
 
 def is_metered() -> bool:
