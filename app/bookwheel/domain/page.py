@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookwheel.domain.messages import Message
-from bookwheel.domain.web_addresses import is_web_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,7 @@ class PageAnswer:
     `data-part`, `data-size` (bytes of source) and their anchors. `hits` counts those of the part that was asked for.
     `anchor` is that of the section that holds the place asked for; `notices` say where there is no such place.
     `format` is that of the file, by its name in `domain/formats.py`. `topics` are those that the document belongs to.
+    `url` is its address on the web, empty without one.
     """
 
     doc: str
@@ -74,12 +74,7 @@ class PageAnswer:
     notices: tuple[Message, ...] = ()
     format: str = ""
     topics: tuple[Way, ...] = ()
-
-    @property
-    def url(self) -> str:
-        """Its address on the web, as its front matter or the site that it was fetched from says; empty without one."""
-        values = (value for field in self.properties if field.name.lower() == "url" for value in field.values)
-        return next((value for value in values if is_web_address(value)), "")
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

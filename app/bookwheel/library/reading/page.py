@@ -33,6 +33,7 @@ from bookwheel.library.snapshot.lookup import Landing, breadcrumb, find, land, u
 from bookwheel.library.snapshot.section_tree import branch_end
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import near_order
+from bookwheel.library.snapshot.web_addresses import web_address
 from bookwheel.library.sources.link_resolver import Resolver
 from bookwheel.library.sources.tree_order import Order, Spot
 from bookwheel.pages.queries import BASE
@@ -111,6 +112,7 @@ def page(
         anchor=landing.anchor if landing else "",
         notices=(landing.notice,) if landing and landing.notice else (),
         format=row.format,
+        url=web_address(row.header_json),
     )
 
 
