@@ -42,7 +42,7 @@ class CutWords:
 
     def spell(self, words: Numbers) -> tuple[list[str], Numbers]:
         """The different ones of some words, and which of them each is."""
-        places, numbers = number_all(self.hashes[words])
+        _, places, numbers = np.unique(self.hashes[words], return_index=True, return_inverse=True)
         starts, stops = self.starts[words[places]].tolist(), self.stops[words[places]].tolist()
         return [self.letters[start:stop].decode() for start, stop in zip(starts, stops, strict=True)], numbers
 
@@ -57,20 +57,9 @@ def cut_words(texts: Sequence[str]) -> CutWords:
     letters = _LOWER[letters]
     bounds = np.searchsorted(starts, np.cumsum([1, *(len(part) + 1 for part in parts)]))
     sizes = np.diff(bounds)
-    text_of, first, end = (each.repeat(sizes) for each in (np.arange(len(texts)), bounds[:-1], bounds[1:]))
+    text_of, first, end = (column.repeat(sizes) for column in (np.arange(len(texts)), bounds[:-1], bounds[1:]))
     hashes = _hash(letters, np.flatnonzero(is_letter), starts, stops - starts)
     return CutWords(hashes, text_of, first, end, letters.tobytes(), starts, stops)
-
-
-def number_all(hashes: Hashes) -> tuple[Numbers, Numbers]:
-    """Where each different hash stands first, and the number of each hash among them."""
-    order = np.argsort(hashes)
-    in_order = hashes[order]
-    is_new = np.ones(len(hashes), np.bool_)
-    np.not_equal(in_order[1:], in_order[:-1], out=is_new[1:])
-    numbers = np.empty(len(hashes), np.intp)
-    numbers[order] = np.cumsum(is_new) - 1
-    return order[is_new], numbers
 
 
 def _prepared(text: str) -> bytes:

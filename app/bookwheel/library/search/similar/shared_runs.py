@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 import numpy as np
 from numpy.typing import NDArray
 
-from bookwheel.library.search.similar.cut_words import Hashes, cut_words, number_all
+from bookwheel.library.search.similar.cut_words import Hashes, cut_words
 
 RUN = 4
 """Words that follow each other and are compared as one."""
@@ -31,8 +31,8 @@ class SharedRuns:
         self._find_words, self._distance = find_words, distance
         self._words = words = cut_words(texts)
         self._starts = np.flatnonzero(np.arange(len(words.hashes)) + RUN <= words.end)
-        first, self._runs = number_all(_hash_runs(words.hashes)[self._starts])
-        has = np.zeros((len(texts), len(first)), np.bool_)
+        different, self._runs = np.unique(_hash_runs(words.hashes)[self._starts], return_inverse=True)
+        has = np.zeros((len(texts), len(different)), np.bool_)
         has[words.text_of[self._starts], self._runs] = True
         self._counts = np.count_nonzero(has, axis=1)
         self._has = np.packbits(has, axis=1)
