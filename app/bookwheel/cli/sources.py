@@ -69,7 +69,7 @@ def bounds_arguments(
     parser.add_argument("--pages", metavar="N", type=int, help="fetch at most N pages (default: 5000; 0: no limit)")
     parser.add_argument("--megabytes", metavar="N", type=int, help="fetch at most N MB (default: 1000; 0: no limit)")
     flags = {
-        "--images": "fetch the pictures of pages",
+        "--images": "fetch the images of pages",
         "--allow-private": "allow addresses of this computer and its network",
     }
     for flag, about in flags.items():
@@ -174,12 +174,9 @@ def _pause(client: Client, args: argparse.Namespace, output: Output) -> int:
 
 
 def _set(client: Client, args: argparse.Namespace, output: Output) -> int:
-    cards = client.sources().sources
-    named = args.source.strip().casefold()
-    known = next((one for one in cards if named in (one.slug, one.name.casefold(), one.address.casefold())), None)
-    bounds = _bounds(args, known.bounds) if known is not None else None
+    known = client.change_source(ChangeSourceRequest(args.source))
     timetable = Timetable(args.refresh) if args.refresh else None
-    card = client.change_source(ChangeSourceRequest(args.source, timetable, bounds))
+    card = client.change_source(ChangeSourceRequest(known.slug, timetable, _bounds(args, known.bounds)))
     return _tell(card, "Changed. It takes effect at the next refresh.", output)
 
 

@@ -222,6 +222,7 @@ class Parts:
                 intake.unlock(gone)
 
         intake.on_forgotten = forget
+        self.sources.on_changed = partial(self._tell, EventKind.COLLECTIONS_CHANGED)
         self.sources.on_added, self.sources.cards = intake.take_in, lambda: library.collections(Empty()).collections
         embedder.on_long_run = intake.rest
         library.on_viewed = embedder.viewed

@@ -67,7 +67,9 @@ class Sources:
         self._paths, self._collections, self._jobs, self._refreshes = paths, collections, jobs, refreshes
         self._logins = logins
         self.on_added: Callable[[Collection], None] = lambda collection: None
-        """Has a collection that is new, or changed, watched and counted."""
+        """Has a collection that is new watched and counted."""
+        self.on_changed: Callable[[], None] = lambda: None
+        """Tells that a source is another now."""
         self.cards: Callable[[], Iterable[CollectionCard]] = tuple
         self._sweep()
 
@@ -97,7 +99,7 @@ class Sources:
         changed = self._collections.change_source(request)
         if request.login is not None:
             self._log_in(changed, request.login.strip())
-        self.on_added(changed)
+        self.on_changed()
         if request.is_paused and (job := self._jobs.running(changed.slug)) is not None:
             self._jobs.cancel(job.id)
         return next(card for card in self.listed(Empty()).sources if card.slug == changed.slug)
