@@ -528,10 +528,6 @@
         <translation>Eine Anmeldung ist eine Zeile wie „Cookie: session=…“ oder „Authorization: Bearer …“.</translation>
     </message>
     <message>
-        <source>A login is sent to this host.</source>
-        <translation>An diesen Host wird eine Anmeldung gesendet.</translation>
-    </message>
-    <message>
         <source>A mapping file has {size} KB at most.</source>
         <translation>Eine Zuordnungsdatei hat höchstens {size} KB.</translation>
     </message>
@@ -1099,6 +1095,10 @@
     <message>
         <source>Bookwheel reads your folders in place and never changes them. Drop more anywhere in the window.</source>
         <translation>Bookwheel liest die Ordner dort, wo sie liegen, und ändert sie nie. Weitere irgendwo ins Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>Bookwheel sends a login to this host.</source>
+        <translation>Bookwheel sendet eine Anmeldung an diesen Host.</translation>
     </message>
     <message>
         <source>Both have the same sections.</source>
@@ -1991,8 +1991,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Feed</translation>
     </message>
     <message>
-        <source>Fetch the pictures of pages</source>
-        <translation>Bilder der Seiten holen</translation>
+        <source>Fetch images</source>
+        <translation>Bilder holen</translation>
     </message>
     <message>
         <source>Fetching “{name}”…</source>
@@ -2177,6 +2177,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>From</source>
         <translation>Von</translation>
+    </message>
+    <message>
+        <source>From the address</source>
+        <translation>Aus der Adresse</translation>
     </message>
     <message>
         <source>Front matter does not follow {file}. Findings: {count}.</source>
@@ -3637,10 +3641,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nur passende Dokumente:</translation>
     </message>
     <message>
-        <source>Only paths (patterns, one a line)</source>
-        <translation>Nur Pfade (Muster, eines je Zeile)</translation>
-    </message>
-    <message>
         <source>Only the first {count} cards were read.</source>
         <translation>Nur die ersten {count} Karten wurden gelesen.</translation>
     </message>
@@ -3699,6 +3699,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only the {count} most recent messages were read; {more} older ones were left out.</source>
         <translation>Nur die {count} neuesten Nachrichten wurden gelesen; {more} ältere wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Only these paths (one pattern per line)</source>
+        <translation>Nur diese Pfade (ein Muster je Zeile)</translation>
     </message>
     <message>
         <source>Only this entry is removed.</source>
@@ -5131,8 +5135,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Überspringen</translation>
     </message>
     <message>
-        <source>Skip paths (patterns, one a line)</source>
-        <translation>Pfade überspringen (Muster, eines je Zeile)</translation>
+        <source>Skip these paths (one pattern per line)</source>
+        <translation>Diese Pfade überspringen (ein Muster je Zeile)</translation>
     </message>
     <message>
         <source>Skipped because of their type: {types}.</source>
@@ -5309,10 +5313,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Tags</source>
         <translation>Schlagwörter</translation>
-    </message>
-    <message>
-        <source>Taken from the address</source>
-        <translation>Aus der Adresse</translation>
     </message>
     <message>
         <source>Target</source>
@@ -5845,10 +5845,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The first {shown} of {all}</source>
         <translation>Die ersten {shown} von {all}</translation>
-    </message>
-    <message>
-        <source>The folder and its files are not changed.</source>
-        <translation>Der Ordner und seine Dateien bleiben unverändert.</translation>
     </message>
     <message>
         <source>The folder could not be read: {reason}.</source>

@@ -15,9 +15,9 @@ from bookwheel.gui.i18n.language_names import language_name
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.platform import desktop
+from bookwheel.gui.shell.collection_removal import ask_to_remove
 from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.state.likeness import Likeness
-from bookwheel.gui.widgets.confirmation import ask_to_confirm
 
 
 def path_of(node: Node, card: CollectionCard) -> str:
@@ -107,12 +107,4 @@ class RowMenu(QObject):
         menu.addAction(tr("Sources…"), self.sources_wanted.emit)
 
     def _ask_to_remove(self, card: CollectionCard) -> None:
-        ask_to_confirm(
-            self._parent,
-            tr("Remove “{name}” from the library?").format(name=card.name),
-            tr("What was fetched is deleted. You can add the address again at any time.")
-            if card.address
-            else tr("Its index is deleted. The folder and its files stay as they are."),
-            tr("Remove"),
-            lambda: self.remove_wanted.emit(card.slug),
-        )
+        ask_to_remove(self._parent, card.name, card.address, lambda: self.remove_wanted.emit(card.slug))

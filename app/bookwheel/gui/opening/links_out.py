@@ -54,7 +54,7 @@ class LinksOut:
             return
 
         def show_in_browser(_option: int) -> None:
-            self._open_address(address)
+            self.open_in_browser(address)
 
         extra = tr("Add site…"), lambda: self._add_site(address)
         self._show(tr("Open this link in your browser?"), _shown(address), [], show_in_browser, address, extra)
@@ -72,7 +72,7 @@ class LinksOut:
             may_open = is_trusted(lead, key, (), _lines(values.trusted_schemes))
             self._check_file(Path(QUrl(address).toLocalFile()), may_open=may_open, scheme=key)
         elif is_trusted(lead, key, _lines(values.trusted_hosts), _lines(values.trusted_schemes)):
-            self._open_address(address)
+            self.open_in_browser(address)
         elif lead is Lead.WEB:
             options = [tr("Always open links to {host}").format(host=key), tr("Always open web links")]
             self._ask(
@@ -216,7 +216,7 @@ class LinksOut:
         def answered(option: int) -> None:
             if option >= 0:
                 self._trust(*trusts[option])
-            self._open_address(address)
+            self.open_in_browser(address)
 
         self._show(question, _shown(address), options, answered, address)
 
@@ -234,7 +234,8 @@ class LinksOut:
         self.question = OpenQuestion(parent, question, detail, options, answered, copy, is_file=is_file, extra=extra)
         self.question.open()
 
-    def _open_address(self, address: str) -> None:
+    def open_in_browser(self, address: str) -> None:
+        """Open an address without a question; say so where no program opens it."""
         if not desktop.open_address(address):
             self._shell.notify(tr("No program could be found that opens {address}.").format(address=_shown(address)))
 

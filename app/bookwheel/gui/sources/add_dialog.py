@@ -36,7 +36,7 @@ class AddSiteDialog(Dialog):
         self._is_sent = False
         self.address, self.name = QLineEdit(), QLineEdit()
         self.address.setPlaceholderText("https://docs.example.org/guide/")
-        self.name.setPlaceholderText(tr("Taken from the address"))
+        self.name.setPlaceholderText(tr("From the address"))
         self.about = QLabel(
             tr(
                 "Bookwheel fetches the pages below this address, follows robots.txt, and shows them like a folder. "

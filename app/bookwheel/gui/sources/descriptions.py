@@ -97,5 +97,5 @@ def describe_card(card: SourceCard) -> str:
         said = tr("{when}: cancelled, {counts}") if job.state is JobState.CANCELLED else tr("{when}: {counts}")
         lines.append(said.format(when=when, counts=counts))
     if card.is_logged_in:
-        lines.append(tr("A login is sent to this host."))
+        lines.append(tr("Bookwheel sends a login to this host."))
     return "\n".join(lines)

@@ -19,10 +19,10 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.platform import desktop
+from bookwheel.gui.shell.collection_removal import ask_to_remove
 from bookwheel.gui.sources.descriptions import describe_card, is_fetched
 from bookwheel.gui.sources.source_table import ErrorTable, SourceTable
 from bookwheel.gui.theme.theme import Theme
-from bookwheel.gui.widgets.confirmation import ask_to_confirm
 from bookwheel.gui.widgets.dialog import Dialog
 
 _SIZE = QSize(1040, 620)
@@ -132,17 +132,9 @@ class SourcesDialog(Dialog):
         card = self.table.item
         if card is None:
             return
-        fetched = tr("What was fetched is deleted. You can add the address again at any time.")
-        sent = tr("What programs sent is deleted. This cannot be undone.")
-        folder = tr("The folder and its files are not changed.")
-        detail = fetched if is_fetched(card) else folder if card.kind is None else sent
-        ask_to_confirm(
-            self,
-            tr("Remove “{name}” from the library?").format(name=card.name),
-            detail,
-            tr("Remove"),
-            lambda: self._ask(lambda client: client.remove(RemoveRequest(card.slug))),
-        )
+        address = card.address if card.kind is not None else ""
+        remove = RemoveRequest(card.slug)
+        ask_to_remove(self, card.name, address, lambda: self._ask(lambda client: client.remove(remove)))
 
     def _open_page(self, error: JobError) -> None:
         if is_web_address(error.id):

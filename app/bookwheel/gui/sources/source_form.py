@@ -36,7 +36,7 @@ class SourceForm(QWidget):
         self.only, self.skip = QPlainTextEdit(), QPlainTextEdit()
         self.only.setPlaceholderText(tr("All pages below the address"))
         self.skip.setPlaceholderText("blog/\n*/changelog/*")
-        self.images = QCheckBox(tr("Fetch the pictures of pages"))
+        self.images = QCheckBox(tr("Fetch images"))
         self.private = QCheckBox(tr("Allow addresses of this computer and its network"))
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
@@ -45,8 +45,8 @@ class SourceForm(QWidget):
             *first,
             (tr("Refresh"), self.timetable),
             (tr("Page limit"), self.pages),
-            (tr("Only paths (patterns, one a line)"), self.only),
-            (tr("Skip paths (patterns, one a line)"), self.skip),
+            (tr("Only these paths (one pattern per line)"), self.only),
+            (tr("Skip these paths (one pattern per line)"), self.skip),
         )
         for name, field in rows:
             field.setAccessibleName(name)

@@ -68,10 +68,10 @@ class SourceFile:
         page = self._shell.page
         if page is None:
             return
-        if not page.url:
+        if page.url:
+            self.links_out.open_in_browser(page.url)
+        else:
             self._shell.notify(tr("This page has no address on the web."))
-        elif not desktop.open_address(page.url):
-            self._shell.notify(tr("No program could be found that opens {address}.").format(address=page.url))
 
     def _act(self, *, in_folder: bool) -> None:
         row = self._library.focused_path()
