@@ -17,9 +17,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from bookwheel.domain.collection import RemoveRequest
+from bookwheel.domain.collection_source import Bounds, SourceKind, Timetable
 from bookwheel.domain.service.agents import AgentRequest
+from bookwheel.domain.sources import AddSourceRequest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.fetching.servers import Server, content, web_server
 from tests.large_pdf import make_pdf
 
 WIDTH, HEIGHT = 1440, 900
@@ -40,6 +44,8 @@ KEPT = {
     ),
 }
 """What agents remember in the pictures: session, type, content and tags."""
+PAGES = {"rims": "Bending rims", "spokes": "Cutting spokes", "shelves": "Hanging shelves", "gears": "Gears of oak"}
+"""The pages of the site in the pictures: name and title."""
 CHINESE, ARABIC = "elsewhere/读书之法.md", "elsewhere/صحبة-الكتاب.md"
 
 
@@ -88,6 +94,22 @@ def _timber() -> str:
         for row in range(64)
     ]
     return "\n".join(("Part,Wood,Pieces,Length cm,Price", *rows)) + "\n"
+
+
+def _publish(server: Server) -> None:
+    """A small site, and a feed."""
+    links = "".join(f'<a href="{slug}.html">{title}</a> ' for slug, title in PAGES.items())
+    for slug, title in (("", "The workshop"), *((f"{slug}.html", title) for slug, title in PAGES.items())):
+        text = (
+            f"<title>{title}</title><nav>{links}</nav><main><h1>{title}</h1><p>How a wheel is made: {title}.</p></main>"
+        )
+        server.answers[f"/workshop/{slug}"] = content(text.encode(), "text/html; charset=utf-8")
+    entries = "".join(
+        f"<item><title>{title}</title><link>{server.url(f'/notes/{slug}')}</link><description>{title}.</description></item>"
+        for slug, title in PAGES.items()
+    )
+    feed = f'<rss version="2.0"><channel><title>Notes of the mill</title>{entries}</channel></rss>'
+    server.answers["/notes.xml"] = content(feed.encode(), "application/rss+xml")
 
 
 class Taker:
@@ -262,7 +284,45 @@ class Taker:
         window.activity_dock.hide()
         window.links_dock.show()
         if not self._docs:
+            yield from self._sources()
             yield from self._files()
+
+    def _sources(self) -> Iterator[Callable[[], object]]:
+        """The dialog Add site, and the list of sources: a folder, a site, a feed and what a program brings."""
+        window = self._window
+        with web_server() as server:
+            _publish(server)
+            form = window.dialogs.add_site()
+            form.move(410, 160)
+            for theme in ("light", "dark"):
+                self._theme.set_colour_scheme(theme)
+                form.address.setText("https://docs.example.org/guide/")
+                yield self._rest(12)
+                self._take(f"add-site-{theme}")
+            form.hide()
+            client = window.shell.client
+            if client is None:
+                return
+            near = Bounds(may_be_private=True)
+            daily = AddSourceRequest(
+                server.url("/workshop/"), name="The workshop", timetable=Timetable.DAILY, bounds=near
+            )
+            feed = AddSourceRequest(server.url("/notes.xml"), SourceKind.FEED, "Notes of the mill", bounds=near)
+            for request in (daily, feed, AddSourceRequest("orders", SourceKind.DATASOURCE, "Orders for timber")):
+                client.add_source(request)
+            yield lambda: sum(bool(card.refreshed_at) for card in client.sources().sources) == 2
+            dialog = window.dialogs.show_sources()
+            dialog.move(200, 130)
+            for theme in ("light", "dark"):
+                self._theme.set_colour_scheme(theme)
+                yield lambda: dialog.table.items.rowCount() == 4
+                dialog.table.choose_where(lambda card: card.name == "The workshop")
+                yield self._rest(20)
+                self._take(f"sources-{theme}")
+            dialog.hide()
+            for card in client.sources().sources:
+                if card.kind is not None:
+                    client.remove(RemoveRequest(card.slug))
 
     def _files(self) -> Iterator[Callable[[], object]]:
         """The pages of a PDF with a hit, and a sheet: of a folder made for these pictures."""

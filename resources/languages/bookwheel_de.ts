@@ -1707,10 +1707,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Tiefe {number}</translation>
     </message>
     <message>
-        <source>Details</source>
-        <translation>Einzelheiten</translation>
-    </message>
-    <message>
         <source>Did you mean {names}?</source>
         <translation>Gemeint war vielleicht {names}?</translation>
     </message>
@@ -7666,7 +7662,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Watched for changes</source>
-        <translation>Änderungen werden bemerkt</translation>
+        <translation>Wird überwacht</translation>
     </message>
     <message>
         <source>Weekly</source>
@@ -10843,6 +10839,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{heading}“, in: {title}</translation>
     </message>
     <message>
+        <source>“{name}” could not be fetched: {reason}</source>
+        <translation>„{name}“ konnte nicht geholt werden: {reason}</translation>
+    </message>
+    <message>
         <source>“{name}” has no files that can be read. Skipped because of their type: {types}.</source>
         <translation>„{name}“ enthält keine Dateien, die gelesen werden können. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
@@ -10861,6 +10861,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{name}” of a base is not understood.</source>
         <translation>„{name}“ einer Base wird nicht verstanden.</translation>
+    </message>
+    <message>
+        <source>“{name}” was fetched: {counts}.</source>
+        <translation>„{name}“ wurde geholt: {counts}.</translation>
     </message>
     <message>
         <source>“{name}”: Some files were skipped because of their type: {types}.</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.i18n import translation
 from bookwheel.gui.page import url_scheme
 from bookwheel.gui.process.application import prepare_environment
@@ -21,6 +23,7 @@ from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.patience import make_patient
+from tests.gui.real_screen import RealScreen, missing
 from tests.gui.shelves import write_shelves
 from tests.stalls import Stalls
 from tests.waiting import until
@@ -115,3 +118,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("longest stalls of the window's thread")
     for _, line in stalls[:_TOLD]:
         terminalreporter.write_line(line)
+
+
+@pytest.fixture
+def screen(tmp_path: Path, library_folder: Path) -> Iterator[RealScreen]:
+    """A virtual screen with a window manager and an accessibility bus; the service of its programs ends with it."""
+    lacking = missing()
+    assert not lacking, f"This test drives a real window: install the packages {', '.join(lacking)}."
+    opened = RealScreen(tmp_path)
+    yield opened
+    opened.close()
+    with suppress(BookwheelError):
+        client = connect(paths.LibraryPaths(library_folder), client="test", start=False)
+        client.stop()
+        client.close()

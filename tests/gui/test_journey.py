@@ -7,8 +7,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx2
@@ -18,27 +17,12 @@ from mcp.client.streamable_http import streamable_http_client
 
 from bookwheel import paths
 from bookwheel.client.connection import connect
-from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.service.agents import AgentRequest
-from tests.gui.real_screen import RealScreen, Spoken, missing
+from tests.gui.real_screen import RealScreen, Spoken
 from tests.gui.shelves import write_shelves
 from tests.waiting import until
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X and AT-SPI are Linux's alone")
-
-
-@pytest.fixture
-def screen(tmp_path: Path, library_folder: Path) -> Iterator[RealScreen]:
-    """A virtual screen with a window manager and an accessibility bus."""
-    lacking = missing()
-    assert not lacking, f"This test drives a real window: install the packages {', '.join(lacking)}."
-    opened = RealScreen(tmp_path)
-    yield opened
-    opened.close()
-    with suppress(BookwheelError):
-        client = connect(paths.LibraryPaths(library_folder), client="test", start=False)
-        client.stop()
-        client.close()
 
 
 def named(*names: str) -> Callable[[Spoken], bool]:

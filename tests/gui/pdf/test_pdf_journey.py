@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,8 +11,7 @@ import pytest
 from bookwheel import paths
 from bookwheel.client.connection import connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.domain.errors import BookwheelError
-from tests.gui.real_screen import RealScreen, missing
+from tests.gui.real_screen import RealScreen
 from tests.large_pdf import make_pdf
 from tests.waiting import until
 
@@ -28,22 +25,15 @@ app.exec()
 """
 
 
-@pytest.fixture
-def screen(tmp_path: Path, library_folder: Path) -> Iterator[RealScreen]:
-    """A virtual screen, and a library that has read a PDF."""
-    lacking = missing()
-    assert not lacking, f"This test drives a real window: install the packages {', '.join(lacking)}."
-    books = tmp_path / "books"
-    books.mkdir()
-    make_pdf(books / "wheels.pdf", 40)
+@pytest.fixture(autouse=True)
+def books(tmp_path: Path, library_folder: Path) -> None:
+    """A library that has read a PDF."""
+    folder = tmp_path / "books"
+    folder.mkdir()
+    make_pdf(folder / "wheels.pdf", 40)
     client = connect(paths.LibraryPaths(library_folder), client="test")
-    client.add(AddRequest(str(books), name="Books"))
+    client.add(AddRequest(str(folder), name="Books"))
     until(lambda: client.status().documents == 1 and client.status().state == "ready")
-    opened = RealScreen(tmp_path)
-    yield opened
-    opened.close()
-    with suppress(BookwheelError):
-        client.stop()
     client.close()
 
 

@@ -104,6 +104,24 @@ def test_a_source_is_edited_and_removed_after_a_question(
     dialog.close()
 
 
+def test_the_window_says_what_came_of_a_fetch(qtbot: QtBot, window: Window, site: Server) -> None:
+    bar = window.notification_bar
+    add(qtbot, window, site.url("/guide/"))
+    qtbot.waitUntil(lambda: bar.sentence == "“Guide” was fetched: 2 new.", timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.title == "Guide", timeout=TIMEOUT)
+    site.answers["/guide/wheels.html"] = content(page("Wheels", "Now of okapi."), HTML)
+    window.library_dock.row_menu.refresh_wanted.emit("guide")
+    qtbot.waitUntil(lambda: bar.sentence == "“Guide” was fetched: 1 changed, 1 unchanged.", timeout=TIMEOUT)
+
+
+def test_the_window_says_that_a_site_could_not_be_fetched(qtbot: QtBot, window: Window, site: Server) -> None:
+    site.answers.clear()
+    add(qtbot, window, site.url("/guide/"))
+    bar = window.notification_bar
+    qtbot.waitUntil(lambda: bar.sentence.startswith("“Guide” could not be fetched: "), timeout=TIMEOUT)
+    assert bar.way.isVisible() and bar.way.text() == "Show sources"
+
+
 def test_an_address_that_is_none_is_refused_in_the_dialog(qtbot: QtBot, window: Window) -> None:
     form = window.dialogs.add_site()
     assert not form.button.isEnabled()

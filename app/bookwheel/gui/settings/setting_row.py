@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QValidator
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QCheckBox,
     QDoubleSpinBox,
     QLabel,
@@ -27,6 +26,7 @@ from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.dock import IconButton
+from bookwheel.gui.widgets.number_box import pad_number
 
 _WIDTH = 216
 _VALUES = {
@@ -127,24 +127,19 @@ def _number(setting: Setting, told: Callable[[str], None]) -> tuple[QWidget, Cal
     least, most = setting.least, setting.most
     if setting.type == "int":
         whole = QSpinBox()
-        _undress(whole)
+        pad_number(whole)
         whole.setRange(int(least or 0), int(most if most is not None else 1_000_000_000))
         whole.setKeyboardTracking(False)
         whole.valueChanged.connect(lambda value: told(str(value)))
         return whole, lambda text: _quietly(whole, lambda: whole.setValue(int(text)))
     number = Decimal()
-    _undress(number)
+    pad_number(number)
     number.setDecimals(4)
     number.setRange(least or 0.0, most if most is not None else 1e9)
     number.setSingleStep(0.05 if most is not None and most <= 1 else 0.5)
     number.setKeyboardTracking(False)
     number.valueChanged.connect(lambda value: told(f"{value:.6g}"))
     return number, lambda text: _quietly(number, lambda: number.setValue(float(text)))
-
-
-def _undress(box: QAbstractSpinBox) -> None:
-    """Room before a number; its buttons are the style sheet's to hide, which with NoButtons would lose the line."""
-    box.lineEdit().setTextMargins(8, 0, 8, 0)
 
 
 def _quietly(widget: QWidget, act: Callable[[], None]) -> None:

@@ -53,7 +53,6 @@ class SourcesDialog(Dialog):
         self.details.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.details.setAccessibleName(tr("Details"))
         self.errors = ErrorTable(theme)
         self.errors.left.connect(self.close)
         self.errors.opened.connect(lambda error, _new: self._open_page(error))

@@ -12,6 +12,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.sources.descriptions import TIMETABLES
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
+from bookwheel.gui.widgets.number_box import pad_number
 
 _MOST_PAGES = 1_000_000
 _PATTERN_LINES = 54
@@ -29,6 +30,7 @@ class SourceForm(QWidget):
         for timetable, name in TIMETABLES.items():
             self.timetable.addItem(tr(name), timetable)
         self.pages = QSpinBox()
+        pad_number(self.pages)
         self.pages.setRange(0, _MOST_PAGES)
         self.pages.setSingleStep(1000)
         self.pages.setGroupSeparatorShown(True)

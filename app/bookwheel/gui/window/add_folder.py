@@ -203,7 +203,7 @@ class AddFolder:
                 self._added.add(slug)
             if answer.document:
                 shell.open(Location(answer.document), in_new_tab=in_new_tab)
-            self._show(slug, opens=not answer.document and (not answer.is_known or shell.location is None))
+            self.show(slug, opens=not answer.document and (not answer.is_known or shell.location is None))
 
         name = _SAMPLE_NAME if Path(path) == _sample() else ""
 
@@ -212,7 +212,7 @@ class AddFolder:
 
         shell.calls.ask(lambda: client.add(AddRequest(path, name)), done, failed)
 
-    def _show(self, slug: str, *, opens: bool, looks: int = 0, seen: tuple[str, ...] = ()) -> None:
+    def show(self, slug: str, *, opens: bool, looks: int = 0, seen: tuple[str, ...] = ()) -> None:
         """Focus a collection once its row is here, and open its front page once that stays the same.
 
         `seen` are the front pages found in earlier looks.
@@ -231,7 +231,7 @@ class AddFolder:
                 return
             seen = (*seen, first) if first else seen
         if looks < _LOOKS:
-            again = partial(self._show, slug, opens=opens, looks=looks + 1, seen=seen)
+            again = partial(self.show, slug, opens=opens, looks=looks + 1, seen=seen)
             QTimer.singleShot(_LOOK_MS, self._library, again)
 
 

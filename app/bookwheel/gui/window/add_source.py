@@ -2,29 +2,50 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Protocol
+
+from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.domain.jobs import ENDED, Job, JobRequest, JobState
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.sources import AddSourceAnswer, RefreshAnswer, RefreshRequest
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.library_tree.dock import LibraryDock
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.sources.descriptions import describe_counts
 from bookwheel.gui.window.dialogs import Dialogs
 
 
-class AddSource:
-    """Shows in the tree what was added, and says that it is on its way."""
+class Show(Protocol):
+    """Shows a collection in the tree."""
 
-    def __init__(self, shell: Shell, library: LibraryDock, dialogs: Dialogs) -> None:
-        self._shell, self._library, self._dialogs = shell, library, dialogs
+    def __call__(self, slug: str, *, opens: bool) -> None:
+        """`opens` its front page too, once that is there."""
+        ...
+
+
+class AddSource:
+    """Shows in the tree what was added, says that it is on its way, and what came of it."""
+
+    def __init__(self, shell: Shell, library: LibraryDock, dialogs: Dialogs, show: Show) -> None:
+        self._shell, self._library, self._dialogs, self._show = shell, library, dialogs, show
+        self._awaited: dict[str, tuple[str, str]] = {}
+        """By the id of a job that this window asked for: the name of its source, and what was said when it began."""
         dialogs.source_added.connect(self._on_added)
         dialogs.collection_wanted.connect(library.focus_collection)
         library.row_menu.refresh_wanted.connect(self._refresh)
         library.row_menu.sources_wanted.connect(dialogs.show_sources)
+        shell.event_received.connect(self._on_event)
 
     def _on_added(self, answer: AddSourceAnswer) -> None:
         self._library.refresh()
         name = answer.collection.name
-        said = tr("“{name}” is already in the library.") if answer.is_known else tr("Fetching “{name}”…")
-        self._shell.notify(said.format(name=name), tr("Show sources"), self._dialogs.show_sources)
+        if answer.is_known:
+            self._tell(tr("“{name}” is already in the library.").format(name=name))
+        else:
+            self._await(answer.job, name, tr("Fetching “{name}”…").format(name=name))
+        self._show(answer.collection.slug, opens=not answer.is_known)
 
     def _refresh(self, slug: str) -> None:
         client, shell = self._shell.client, self._shell
@@ -32,11 +53,52 @@ class AddSource:
             return
         name = shell.collection_names().get(slug, slug)
 
-        def done(_answer: RefreshAnswer) -> None:
-            shell.notify(tr("Refreshing “{name}”…").format(name=name), tr("Show sources"), self._dialogs.show_sources)
+        def done(answer: RefreshAnswer) -> None:
+            for job in answer.jobs:
+                self._await(job, name, tr("Refreshing “{name}”…").format(name=name))
 
         shell.calls.ask(
             lambda: client.refresh(RefreshRequest(slug)),
             done,
             lambda error: shell.notify(translate_message(error.message)),
         )
+
+    def _tell(self, sentence: str) -> None:
+        self._shell.notify(sentence, tr("Show sources"), self._dialogs.show_sources)
+
+    def _await(self, job: Job | None, name: str, sentence: str) -> None:
+        self._tell(sentence)
+        if job is not None:
+            self._awaited[job.id] = (name, sentence)
+            self._look(job.id)
+
+    def _on_event(self, event: Event) -> None:
+        if event.kind in (EventKind.JOBS_CHANGED, EventKind.RESYNC):
+            for id in self._awaited:
+                self._look(id)
+
+    def _look(self, id: str) -> None:
+        client = self._shell.client
+        if client is not None:
+            ask = partial(client.job, JobRequest(id))
+            self._shell.calls.ask(ask, self._tell_end, partial(self._forget, id), slot=f"job {id}")
+
+    def _forget(self, id: str, error: BookwheelError) -> None:
+        """Await a job no longer that is not known any more, as when its source was removed."""
+        if not isinstance(error, ServiceUnavailable):
+            self._awaited.pop(id, None)
+
+    def _tell_end(self, job: Job) -> None:
+        if job.state not in ENDED or job.id not in self._awaited:
+            return
+        name, sentence = self._awaited.pop(job.id)
+        self._shell.withdraw(sentence)
+        if job.state is JobState.FAILED:
+            reason = translate_message(job.message)
+            self._tell(tr("“{name}” could not be fetched: {reason}").format(name=name, reason=reason))
+        elif job.state is JobState.DONE:
+            said = tr("“{name}” was fetched: {counts}.").format(name=name, counts=describe_counts(job.counts))
+            if job.counts.failed:
+                self._tell(said)
+            else:
+                self._shell.notify(said)

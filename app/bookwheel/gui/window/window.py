@@ -164,7 +164,7 @@ class Window(ManualWindow):
         docks.labels.proposals_wanted.connect(dialogs.show_proposals)
         docks.labels.missed.connect(self._say_not_in_labels)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
-        self.add_source = AddSource(shell, docks.library, dialogs)
+        self.add_source = AddSource(shell, docks.library, dialogs, self.add_folder.show)
         self.open_requests = OpenRequests(shell, split_view, docks.outline, self.add_folder, self.library_paths)
         self.manual = Manual(self, shell, docks.library, self.process_signals)
         self.source_file = SourceFile(shell, docks.library, results, dialogs, split_view)
