@@ -1,11 +1,14 @@
 """A library of very many documents: how it is built, opened, asked and changed, and what it takes.
 
-BENCH_DOCUMENTS says how many (100,000 by default); in a folder named by BENCH_KEEP tree and library stay.
+BENCH_DOCUMENTS says how many (100,000 by default) are made of the corpora over and over, so that most are near-copies
+of others; BENCH_TREE names a folder of real documents to take in their place. In a folder named by BENCH_KEEP the tree,
+which is written to, and the library stay.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import threading
 import time
@@ -33,9 +36,15 @@ CROWD_S = 15.0
 
 def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     """Everything once upon one library without vectors."""
-    documents = int(os.environ.get("BENCH_DOCUMENTS", DOCUMENTS))
     kept = Path(os.environ.get("BENCH_KEEP", scratch))
-    tree = large_tree(corpora, kept / f"tree-{documents}", documents)
+    if real := os.environ.get("BENCH_TREE"):
+        tree = kept / "tree-real"
+        if not tree.exists():
+            shutil.copytree(real, tree)
+        documents = sum(1 for _ in tree.rglob("*.md"))
+    else:
+        documents = int(os.environ.get("BENCH_DOCUMENTS", DOCUMENTS))
+        tree = large_tree(corpora, kept / f"tree-{documents}", documents)
     queries = queries_of(tree, QUERIES)
     name = f"{documents:,} documents"
     with service(kept / f"library-{documents}", has_meaning=False) as running:
@@ -133,14 +142,15 @@ def _spread(name: str, took: list[float], wanted: str) -> Iterator[Figure]:
 
 def _changed(running: Running, tree: Path, name: str) -> Iterator[Figure]:
     """Five files saved together, and the next call of an agent who may not see everything."""
-    agent = running.client.agent(AgentRequest("narrow", filter="path:copy-000/"))
+    part = min(folder for folder in tree.iterdir() if folder.is_dir())
+    agent = running.client.agent(AgentRequest("narrow", filter=f"path:{part.name}/"))
     narrow = http_caller(agent.url, agent.token)
     narrow(opening())
     ask = message_of("tools/call", 2, name="search", arguments={"query": "volume"})
     for run in range(3):
         narrow(ask)
         word = f"zq{uuid.uuid4().hex[:10]}"
-        chosen = sorted((tree / "copy-000").rglob("*.md"))[run * CHANGED_FILES :][:CHANGED_FILES]
+        chosen = sorted(part.rglob("*.md"))[run * CHANGED_FILES :][:CHANGED_FILES]
         before = {file: file.read_text("utf-8") for file in chosen}
         began = time.perf_counter()
         for file, text in before.items():
