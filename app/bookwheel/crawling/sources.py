@@ -21,8 +21,8 @@ KINDS = frozenset(_FETCHES)
 """The kinds that are fetched."""
 
 
-def fetch(task: FetchTask, tell: Callable[[FetchReport], None]) -> None:
-    """Fetch a source, and tell how far it is.
+def fetch(task: FetchTask, tell: Callable[[FetchReport], None]) -> SourceKind:
+    """Fetch a source, and tell how far it is; the kind that it turned out to be.
 
     Raises:
         BookwheelError: when it cannot be fetched any further; what was fetched stays, and the next fetch goes on.
@@ -33,3 +33,5 @@ def fetch(task: FetchTask, tell: Callable[[FetchReport], None]) -> None:
         _FETCHES[task.source.kind](task, tell)
     except StartIsFeed:
         fetch_feed(task, tell)
+        return SourceKind.FEED
+    return task.source.kind

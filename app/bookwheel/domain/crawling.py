@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookwheel.domain.collection_source import Source
+from bookwheel.domain.collection_source import Source, SourceKind
 from bookwheel.domain.jobs import JobCounts, JobError
 from bookwheel.domain.messages import NO_MESSAGE, Message
 
@@ -33,10 +33,12 @@ class FetchTask:
 class FetchReport:
     """How far a fetch is; `errors` are those since the last report. The last report `is_end`.
 
-    `failure` says why the whole could not be fetched; what was fetched by then stays.
+    `failure` says why the whole could not be fetched; what was fetched by then stays. The last report of a fetch that did
+    not fail tells the `kind` that the source turned out to be: an address taken for a site's may be that of a feed.
     """
 
     counts: JobCounts = JobCounts()
     errors: tuple[JobError, ...] = ()
     is_end: bool = False
     failure: Message = NO_MESSAGE
+    kind: SourceKind | None = None

@@ -100,7 +100,7 @@ class Parts:
         self.logins = Passwords(state, SystemKeyring(), "logins")
         self.jobs = Jobs(state, lambda: self._tell(EventKind.JOBS_CHANGED))
         fetches = [*command(), "child", "crawler", "--library", str(paths.root)]
-        self.fetches = SourceFetches(paths, fetches, self.jobs, self.logins.get)
+        self.fetches = SourceFetches(paths, fetches, self.jobs, self.logins.get, self.collections.keep_kind)
         kinds: tuple[SourceKind, ...] = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT)
         self.refreshes = Refreshes(
             self.jobs, self.collections.find, dict.fromkeys(kinds, self.fetches.run),

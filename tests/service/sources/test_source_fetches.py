@@ -19,7 +19,7 @@ from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.workers.task_child import TaskChild
-from tests.crawling.sites import Fetched, SiteServer, site_server, task_for
+from tests.crawling.sites import Content, Fetched, SiteServer, site_server, task_for
 from tests.waiting import until
 
 KILLS = int(os.environ.get("BOOKWHEEL_KILLS", "6"))
@@ -47,7 +47,10 @@ class Fetching:
         self.state = State(self.paths.state, self.paths.state_backup)
         self.collections, self.jobs = Collections(self.state, self.paths), Jobs(self.state, lambda: None)
         line = [*command(), "child", "crawler", "--library", str(root)]
-        self.fetches = SourceFetches(self.paths, line, self.jobs, lambda host: "Cookie: a=1" if host else "")
+        login = "Cookie: a=1"
+        self.fetches = SourceFetches(
+            self.paths, line, self.jobs, lambda host: login if host else "", self.collections.keep_kind
+        )
         self.refreshes = Refreshes(self.jobs, self.collections.find, {SourceKind.SITE: self.fetches.run})
 
     def add(self, address: str) -> Job:
@@ -142,3 +145,14 @@ def _run(child: TaskChild, task: FetchTask) -> FetchReport:
         if last.is_end:
             break
     return last
+
+
+def test_a_site_that_is_a_feed_becomes_one(server: SiteServer, fetching: Fetching) -> None:
+    entry = "<item><title>One</title><guid>1</guid><description>words</description></item>"
+    feed = f'<rss version="2.0"><channel><title>Notes</title>{entry}</channel></rss>'
+    server.contents["/notes"] = Content(feed.encode(), "application/rss+xml")
+    job = fetching.add(server.base + "/notes")
+    assert fetching.jobs.answer(JobRequest(job.id, wait_s=60)).state is JobState.DONE
+    (collection,) = fetching.collections.all()
+    assert collection.source is not None and collection.source.kind is SourceKind.FEED
+    assert len(fetching.documents()) == 1

@@ -143,6 +143,17 @@ class Collections:
                 self._keep(changed)
         return changed
 
+    def keep_kind(self, slug: str, kind: SourceKind) -> None:
+        """Keep the kind that a source turned out to be.
+
+        Raises:
+            NotFound: with near slugs.
+        """
+        with self._lock:
+            known = self.find(slug)
+            assert known.source is not None, "a folder is never fetched"
+            self._keep(replace(known, source=replace(known.source, kind=kind)))
+
     def change(self, request: ConfigureRequest) -> Collection:
         """Change what a person may set of a collection; the slug stays. What it is now.
 

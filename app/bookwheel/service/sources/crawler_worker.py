@@ -42,8 +42,8 @@ def _fetch(task: FetchTask, outgoing: IO[bytes]) -> None:
         pipe_framing.write(outgoing, report)
 
     try:
-        sources.fetch(task, tell)
+        kind = sources.fetch(task, tell)
     except BookwheelError as error:
         pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True, failure=error.message))
     else:
-        pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True))
+        pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True, kind=kind))

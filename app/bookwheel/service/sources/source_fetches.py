@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from bookwheel import __version__
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.crawling import FetchReport, FetchTask, Login
 from bookwheel.domain.errors import BookwheelError, FetchFailed
 from bookwheel.domain.jobs import Job
@@ -36,10 +37,19 @@ class SourceFetches:
     """Runs jobs, one child each. Safe to use from any thread."""
 
     def __init__(
-        self, paths: LibraryPaths, command: Sequence[str], jobs: Jobs, login_for: Callable[[str], str]
+        self,
+        paths: LibraryPaths,
+        command: Sequence[str],
+        jobs: Jobs,
+        login_for: Callable[[str], str],
+        keep_kind: Callable[[str, SourceKind], object],
     ) -> None:
-        """`command` starts a child; `login_for` gives the header for a host as `name: value`, empty for none."""
+        """`command` starts a child; `login_for` gives the header for a host as `name: value`, empty for none.
+
+        `keep_kind` takes the slug of a collection and the kind that its source turned out to be.
+        """
         self._paths, self._command, self._jobs, self._login_for = paths, command, jobs, login_for
+        self._keep_kind = keep_kind
         self._is_closed = threading.Event()
 
     def close(self) -> None:
@@ -58,6 +68,8 @@ class SourceFetches:
             if last is not None and last.is_end:
                 if last.failure:
                     raise BookwheelError(last.failure)
+                if last.kind is not None and last.kind is not task.source.kind and self._is_wanted(job):
+                    self._keep_kind(collection.slug, last.kind)
                 return
             if not self._is_wanted(job):
                 return
