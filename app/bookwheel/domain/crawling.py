@@ -33,8 +33,8 @@ class FetchTask:
 class FetchReport:
     """How far a fetch is; `errors` are those since the last report. The last report `is_end`.
 
-    `failure` says why the whole could not be fetched; what was fetched by then stays. The last report of a fetch that did
-    not fail tells the `kind` that the source turned out to be: an address taken for a site's may be that of a feed.
+    `failure` says why the whole could not be fetched; what was fetched by then stays. The last report of a fetch that
+    did not fail tells the `kind` that the source turned out to be: an address taken for a site's may be that of a feed.
     """
 
     counts: JobCounts = JobCounts()
