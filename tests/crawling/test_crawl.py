@@ -12,6 +12,7 @@ import pytest
 from bookwheel.crawling import asking, connection, page_intake
 from bookwheel.domain.crawling import Login
 from bookwheel.domain.errors import FetchFailed
+from bookwheel.library.snapshot.translations import translations
 from tests.crawling.sites import Content, Fetched, SiteServer, fetch, redirect, site_server, task_for
 
 WORDS = "<p>" + " ".join(f"word{number}" for number in range(30)) + "</p>"
@@ -459,3 +460,31 @@ def test_another_private_host_is_not_asked_although_one_is_allowed(server: SiteS
         server.contents["/robots.txt"] = Content(f"Sitemap: {other.base}/sitemap.xml".encode(), "text/plain")
         assert set(fetch(task_for(server, tmp_path)).documents()) == {"index.html"}
         assert not other.asked
+
+
+def _bilingual(server: SiteServer) -> None:
+    """A site in two languages, whose pages name each other as alternates alone."""
+    for name in ("a", "b"):
+        ways = "".join(f"<link rel=alternate hreflang={code} href=/{code}/{name}/>" for code in ("en", "de"))
+        for code in ("en", "de"):
+            server.page(f"/{code}/{name}/", f"<main><h1>{name} in {code}</h1>{WORDS}</main>", ways)
+    for code in ("en", "de"):
+        links = f"<a href=/{code}/a/>a</a><a href=/{code}/b/>b</a>" if code == "en" else ""
+        server.page(f"/{code}/", f"<main><h1>Start in {code}</h1>{WORDS}{links}<a href=/de/>de</a></main>")
+
+
+def test_languages_of_a_site_lie_so_that_the_library_folds_them(server: SiteServer, tmp_path: Path) -> None:
+    _bilingual(server)
+    prefixes = tuple(f"{server.base}/{code}/" for code in ("en", "de"))
+    documents = fetch(task_for(server, tmp_path, "/en/", prefixes=prefixes)).documents()
+    assert set(documents) == {f"{code}/{path}index.html" for code in ("en", "de") for path in ("", "a/", "b/")}
+    known = translations(dict.fromkeys(documents, ""))
+    assert known["de/a/index.html"] == (("de", "de/a/index.html"), ("en", "en/a/index.html"))
+
+
+def test_a_start_in_one_language_takes_in_no_other(server: SiteServer, tmp_path: Path) -> None:
+    _bilingual(server)
+    server.contents["/en"] = redirect("/en/")
+    made = fetch(task_for(server, tmp_path, "/en"))
+    assert set(made.documents()) == {f"en/{path}index.html" for path in ("", "a/", "b/")}
+    assert not any(path.startswith("/de") for path in server.asked)

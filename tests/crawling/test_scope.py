@@ -48,3 +48,20 @@ def test_queries_and_dates_are_followed_so_many_times(monkeypatch: pytest.Monkey
     assert sum(bounded.follows(f"{BASE}list?page={letter}") for letter in "abcdefgh") == 3
     assert sum(bounded.follows(f"{BASE}cal/{year}/01") for year in range(2000, 2020)) == 4
     assert not any(bounded.follows(f"{BASE}p?{query}") for query in ("action=edit", "oldid=3", "sort=up", "print=1"))
+
+
+def test_a_start_that_leads_to_its_own_folder_takes_in_nothing_beside_it() -> None:
+    moved = Scope("https://e.org/en", Bounds())
+    assert moved.holds("https://e.org/de/a")
+    moved.move("https://e.org/en/")
+    assert moved.holds("https://e.org/en") and moved.holds("https://e.org/en/a")
+    assert not moved.holds("https://e.org/de/a")
+
+
+def test_folders_that_a_person_names_stay_beside_each_other() -> None:
+    named = Scope("https://e.org/en/docs/", Bounds(prefixes=("https://e.org/en/docs/", "https://e.org/de/docs/")))
+    assert named.base == "https://e.org/"
+    assert Scope("https://e.org/a/b/c", Bounds(prefixes=("https://e.org/a/b/", "https://f.org/"))).base == (
+        "https://e.org/a/b/"
+    )
+    assert Scope("https://e.org/a/", Bounds(prefixes=("https://e.org/b/",))).base == ""

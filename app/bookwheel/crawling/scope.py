@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import Counter
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from bookwheel.crawling.addresses import canonical, folder_of
+from bookwheel.crawling.addresses import canonical, folder_of, host_of
 from bookwheel.domain.collection_source import Bounds
 from bookwheel.library.sources.ignore_patterns import Patterns
 
@@ -60,14 +61,25 @@ class Scope:
 
     @property
     def base(self) -> str:
-        """The folder that a person named and that holds the start; empty for none."""
-        prefixes = (prefix for prefix in self._prefixes if prefix.endswith("/") and self.start.startswith(prefix))
-        return next(prefixes, "") if self._is_given else ""
+        """The folder of all that a person named, where that holds the start; empty for none.
+
+        So languages of a site that are named each for itself stay beside each other.
+        """
+        named = [prefix for prefix in self._prefixes if host_of(prefix) == host_of(self.start)]
+        if not self._is_given or not any(self.start.startswith(prefix) for prefix in named):
+            return ""
+        shared: list[str] = posixpath.commonprefix([folder_of(prefix).split("/")[:-1] for prefix in named])
+        return "/".join((*shared, ""))
 
     def move(self, target: str) -> None:
-        """Take in the folder of the address to which the start leads on, unless a person named what to take in."""
+        """Take in the folder of the address to which the start leads on, unless a person named what to take in.
+
+        Where it only leads to its own folder (from `/en` to `/en/`), that is what the person meant, without what is
+        beside it.
+        """
         if not self._is_given and target:
-            self._prefixes = tuple(dict.fromkeys((folder_of(self.start), folder_of(target))))
+            own = (target,) if target == f"{self.start}/" else (folder_of(self.start), folder_of(target))
+            self._prefixes = tuple(dict.fromkeys(own))
             self._known.clear()
 
     def holds(self, url: str) -> bool:

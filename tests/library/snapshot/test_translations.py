@@ -26,6 +26,8 @@ def _spoken(**languages: str) -> dict[str, str]:
         ({"en": "content/en/a.md", "ja": "content/ja/a.md"}, (("en", "content/en/a.md"), ("ja", "content/ja/a.md"))),
         ({"en": "pages/a.md", "zh": "pages.zh_TW/a.md"}, (("en", "pages/a.md"), ("zh-tw", "pages.zh_TW/a.md"))),
         ({"en": "docs/a.md", "zh": "docs/zh-cn/a.md"}, (("en", "docs/a.md"), ("zh-cn", "docs/zh-cn/a.md"))),
+        ({"en": "a/index.html", "de": "de/a/index.html"}, (("en", "a/index.html"), ("de", "de/a/index.html"))),
+        ({"en": "en/a/index.html", "de": "de/a/index.html"}, (("de", "de/a/index.html"), ("en", "en/a/index.html"))),
         ({"en": "x/a.md", "de": "x/a.de.md"}, (("en", "x/a.md"), ("de", "x/a.de.md"))),
         (
             {"en": "docs/a.md", "fr": "i18n/fr/docusaurus-plugin-content-docs/current/a.md"},
@@ -44,12 +46,23 @@ def test_parallel_paths_are_one_page(paths, found):
         {"en": "api/index.md api/id/index.md"},
         {"en": "docs/a.md docs/to/a.md docs/to/b.md"},
         {"en": "a.md to/b.md it/c.md"},
+        {"en": "index.html a/index.html to/index.html to/b/index.html"},
+        {"en": "a/index.html to/a/index.html"},
         {"en": "docs/a.md docs/b.md", "de": "docs/de/x.md docs/de/y.md docs/de/z.md docs/de/index.md"},
         {"en": "a.md a.draft.md a.old.md"},
     ],
 )
 def test_a_folder_that_only_looks_like_a_language_is_none(paths):
     assert translations(_spoken(**paths)) == {}
+
+
+def test_a_language_of_which_few_pages_are_translated_is_one_all_the_same():
+    many = " ".join(f"en/{number}.md" for number in range(20))
+    known = translations(_spoken(en=many, de="de/1.md de/2.md"))
+    assert set(known) == {"en/1.md", "de/1.md", "en/2.md", "de/2.md"}
+    assert known["de/1.md"] == (("en", "en/1.md"), ("de", "de/1.md"))
+    others = " ".join(f"to/{number}.md" for number in range(20))
+    assert not any(path.startswith("to/") for path in translations(_spoken(en=f"1.md 2.md {others}", de="de/1.md")))
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
-"""The addresses that a page names: its links, its canonical address, and those before, after and above it."""
+"""The addresses that a page names: its links, its canonical address, and those before, after and above it,
+and it in other languages."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ from bookwheel.parsing.formats.html.tree import attribute
 MOST_LINKS = 5_000
 """Links of one page that are looked at."""
 
-_RELATIONS = "link[rel~=next][href], link[rel~=prev][href], link[rel~=contents][href], link[rel~=index][href]"
+_RELATIONS = (
+    "link[rel~=next][href], link[rel~=prev][href], link[rel~=contents][href], link[rel~=index][href],"
+    " link[rel~=alternate][hreflang][href]"
+)
 _MARKDOWN_LINK = re.compile(
     r"\]\(\s*<?([^()\s<>]{1,1500})>?[^()]{0,200}\)|^(?:source|url):\s*(https?://\S+)", re.I | re.M
 )

@@ -47,20 +47,22 @@ def translations(languages: Mapping[str, str]) -> Translations:
     """For each document (its language by its path) that stands in several languages, all of them: (code, path).
 
     The original comes first, whose path says no language (else the language with most pages), then codes in order. A
-    folder counts as a translation where
-    enough of its pages stand in another language at the same path, and their text is not mostly in a language other
-    than the folder says; so a folder that happens to be called `id` or `to` is none.
+    folder counts as a translation where enough of its pages stand in another language at the same path, and their text
+    is not mostly in a language other than the folder says; so a folder that happens to be called `id` or `to` is none.
+    Beside a translation a folder whose text is in the language that it says counts too, however few of its pages are
+    translated.
     """
     folders = {path.rpartition("/")[0] for path in languages}
     marks = {folder: mark for folder in folders if (mark := _mark_of(folder)) is not None}
     if not marks and not any(path.count(".") > 1 for path in languages):
         return {}
-    groups = [members for members in _group(languages, marks).values() if len(members) > 1]
+    every = _group(languages, marks).values()
+    groups = [members for members in every if len(members) > 1]
     sound = _sound_roots(languages, groups, marks)
     kept = [[(code, path) for code, path, root in members if root in sound or not root] for members in groups]
     kept = [members for members in kept if len(members) > 1]
     own = _voted(languages[path] for members in kept for code, path in members if not code)
-    pages = Counter(code for members in kept for code, _ in members)
+    pages = Counter(code for members in every for code, _, root in members if root in sound)
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     for members in kept:
         members.sort()
@@ -155,14 +157,16 @@ def _sound_roots(
             if root:
                 codes[root] = code
                 pages.setdefault(root, [path])
-                shared[root] += not _is_index(path) or len(members) > 2
-    return {
+                shared[root] += not _is_index(path, root) or len(members) > 2
+    voted = {root: _voted(languages[path] for path in pages[root]) for root in codes}
+    spoken = {root for root, code in codes.items() if voted[root] in ("", code.partition("-")[0])}
+    sound = {
         root
-        for root, code in codes.items()
-        if shared[root]
-        and shared[root] >= LEAST_SHARED * sum(not _is_index(path) for path in pages[root])
-        and _voted(languages[path] for path in pages[root]) in ("", code.partition("-")[0])
+        for root in spoken
+        if shared[root] and shared[root] >= LEAST_SHARED * sum(not _is_index(path, root) for path in pages[root])
     }
+    beside = {root for members in groups if sound & {root for _, _, root in members} for _, _, root in members}
+    return sound | {root for root in beside & spoken if voted[root]}  # the language of which few pages are translated
 
 
 def _mark_of(folder: str) -> _Mark | None:
@@ -186,8 +190,13 @@ def _code(language: str, region: str | None) -> str:
     return f"{language.lower()}-{region.lower()}" if region else language.lower()
 
 
-def _is_index(path: str) -> bool:
-    return path.rpartition("/")[2].partition(".")[0].lower() in _INDEXES
+def _is_index(path: str, root: str) -> bool:
+    """Whether a page is the index that each folder has; one of a folder within is known by that folder's name.
+
+    Sites whose addresses end with a slash have no other pages than such.
+    """
+    folder, _, name = path.rpartition("/")
+    return name.partition(".")[0].lower() in _INDEXES and root in (folder, path)
 
 
 def _voted(languages: Iterable[str]) -> str:
