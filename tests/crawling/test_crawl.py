@@ -343,8 +343,10 @@ def test_a_busy_host_is_asked_again_when_it_says(
     assert len(Fetched(tmp_path).documents()) == 4
 
 
-@pytest.mark.parametrize("status", [401, 403])
-def test_a_refusal_says_what_to_do_and_a_login_opens_the_page(server: SiteServer, tmp_path: Path, status: int) -> None:
+@pytest.mark.parametrize(("status", "said"), [(401, "bookwheel sources login"), (403, "Open it in your browser")])
+def test_a_refusal_says_what_to_do_and_a_login_opens_the_page(
+    server: SiteServer, tmp_path: Path, status: int, said: str
+) -> None:
     def guarded(handler: BaseHTTPRequestHandler) -> None:
         is_known = handler.headers.get("Cookie") == "session=1"
         body = f"<main><h1>Secret</h1>{WORDS}</main>".encode()
@@ -353,7 +355,7 @@ def test_a_refusal_says_what_to_do_and_a_login_opens_the_page(server: SiteServer
     server.page("/", f"<main>{WORDS}<a href=/in>in</a></main>")
     server.contents["/in"] = guarded
     task = task_for(server, tmp_path)
-    assert "bookwheel sources login" in fetch(task).messages()[f"{server.base}/in"]
+    assert said in fetch(task).messages()[f"{server.base}/in"]
     opened = fetch(replace(task, logins=(Login("127.0.0.1", "Cookie", "session=1"),)))
     assert "Secret" in opened.documents()["in.html"]
 
@@ -488,3 +490,38 @@ def test_a_start_in_one_language_takes_in_no_other(server: SiteServer, tmp_path:
     made = fetch(task_for(server, tmp_path, "/en"))
     assert set(made.documents()) == {f"en/{path}index.html" for path in ("", "a/", "b/")}
     assert not any(path.startswith("/de") for path in server.asked)
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "said"),
+    [
+        (403, {}, "refuses this page to programs (403). Open it in your browser."),
+        (403, {"WWW-Authenticate": "Basic realm=x"}, "asks for a login (403)"),
+        (401, {"WWW-Authenticate": "Basic realm=x"}, "asks for a login (401)"),
+        (404, {}, "Check the address."),
+        (507, {}, "answers 507. Refresh again later."),
+        (302, {"Location": "https://e.org/other"}, "Add th"),
+    ],
+)
+def test_what_becomes_of_the_start_is_why_nothing_came(
+    server: SiteServer, tmp_path: Path, status: int, headers: dict[str, str], said: str
+) -> None:
+    server.contents["/start/"] = Content(b"", headers=headers, status=status)
+    server.contents["/way/"] = redirect("/start/")
+    for path in ("/start/", "/way/"):
+        folder = tmp_path / path.strip("/")
+        prefixes = (f"{server.base}/start/", f"{server.base}/way/")
+        with pytest.raises(FetchFailed) as failure:
+            fetch(task_for(server, folder, path, prefixes=prefixes))
+        assert str(failure.value).startswith("Nothing was fetched")
+        assert f"{server.base}/start/" in str(failure.value)
+        assert said in str(failure.value)
+
+
+def test_a_file_and_a_start_that_robots_txt_forbids_say_so(server: SiteServer, tmp_path: Path) -> None:
+    server.contents["/a"] = Content(b"%PDF-1.7", "application/pdf")
+    with pytest.raises(FetchFailed, match=r"This is no page but a file \(application/pdf\)"):
+        fetch(task_for(server, tmp_path / "file", "/a"))
+    server.contents["/robots.txt"] = Content(b"User-agent: *\nDisallow: /\n", "text/plain")
+    with pytest.raises(FetchFailed, match="asks programs to leave .* alone"):
+        fetch(task_for(server, tmp_path / "robots"))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bookwheel.crawling.asking import Asker, HostUnavailable
 from bookwheel.crawling.connection import AT_ONCE, open_asker
+from bookwheel.crawling.empty_crawl import reason_of
 from bookwheel.crawling.file_names import FileNames
 from bookwheel.crawling.frontier import Frontier, Page
 from bookwheel.crawling.mirror import Mirror
@@ -30,6 +31,9 @@ logger = logging.getLogger(__name__)
 
 MOST_TRIES = 3
 """How often one refresh begins a page: one that ends the program each time is left out."""
+
+MOST_REASONS = 100
+"""Pages of which it is remembered why they did not come, for when none does."""
 
 
 def crawl(task: FetchTask, tell: Callable[[FetchReport], None], find: Resolve = resolve) -> None:
@@ -62,6 +66,8 @@ class Crawl:
         self._intake = PageIntake(site)
         self._bytes = 0
         self._unanswered: list[Page] = []
+        self._failures: dict[str, Message] = {}
+        """What became of the first pages that did not come."""
         self._bound: Message | None = None
 
     def run(self) -> None:
@@ -87,7 +93,10 @@ class Crawl:
         site.frontier.end()
         site.progress.tell()
         if not site.frontier.count_mirrored():
-            raise FetchFailed("Nothing was fetched: {address} has no page that can be read.", address=site.scope.start)
+            raise FetchFailed(reason_of(site, self._failures, self._robots_allow))
+
+    def _robots_allow(self, url: str) -> bool:
+        return self._preparation.robots_of(url).allows(url)
 
     def _fetch(self) -> None:
         in_hand: dict[Future[Answer], Page] = {}
@@ -146,7 +155,7 @@ class Crawl:
 
     def _may_be_asked(self, page: Page) -> bool:
         is_inside = self._site.scope.holds(page.url) and not self._is_too_deep(page)
-        return is_inside and self._preparation.robots_of(page.url).allows(page.url)
+        return is_inside and self._robots_allow(page.url)
 
     def _is_too_deep(self, page: Page) -> bool:
         return 0 < self._site.bounds.depth < page.depth
@@ -168,6 +177,8 @@ class Crawl:
             taken = self._read(current, answer)
         if taken.message is not None:
             self._site.progress.note(page.url, taken.message)
+            if len(self._failures) < MOST_REASONS:
+                self._failures[page.url] = taken.message
         self._count(taken.outcome)
 
     def _read(self, page: Page, answer: Answer) -> Taken:

@@ -70,7 +70,7 @@ class PageIntake:
         if status in _LOGIN:
             return self._fail(page, _login_message(answer))
         if status != _OK:
-            return self._fail(page, Message("The server answers {status}.", status=status))
+            return self._fail(page, Message("The server answers {status}. Refresh again later.", status=status))
         return self._content(page, answer)
 
     def fail(self, page: Page, message: Message) -> Taken:
@@ -107,7 +107,10 @@ class PageIntake:
             site.scope.move(target)
             site.frontier.set_mark("moved", target)
         if target == page.url or not site.scope.holds(target):
-            return self._drop(page, PageState.REFUSED)
+            taken = self._drop(page, PageState.REFUSED)
+            if page.url == site.scope.start and target and target != page.url:
+                taken.message = Message("It leads to {address}. Add that address instead.", address=target)
+            return taken
         if self._leads_back(page.url, target):
             return self._fail(page, Message("The server redirects in a circle."))
         site.add(target, page.depth, is_listed=page.is_listed, listed_date=page.listed_date)
@@ -127,7 +130,7 @@ class PageIntake:
         if not page.document:
             is_wanted = page.is_listed or page.url == self._site.scope.start
             self._site.frontier.finish(replace(page, state=PageState.GONE))
-            message = Message("There is no such page: the server answers {status}.", status=status)
+            message = Message("There is no such page: the server answers {status}. Check the address.", status=status)
             return Taken(Outcome.FAILED, message) if is_wanted else Taken(Outcome.NONE)
         now = datetime.now(UTC)
         since = datetime.fromisoformat(page.gone_since) if page.gone_since else now
@@ -165,6 +168,8 @@ class PageIntake:
         self._site.frontier.put(
             replace(page, run=self._site.frontier.run, state=PageState.REFUSED, raw="", document="", blocks=b"")
         )  # with its tags, so that it need not come again
+        if page.url == self._site.scope.start:
+            taken.message = Message("This is no page but a file ({kind}).", kind=media_type or "?")
         return taken
 
     def _html(self, page: Page, content: bytes) -> Taken:
@@ -295,11 +300,8 @@ def _bare(url: str) -> str:
 
 def _login_message(answer: Answer) -> Message:
     host = host_of(answer.url)
-    if answer.status == 403:
-        return Message(
-            "{host} refuses this page (403). If it needs a login, give Bookwheel its cookie: bookwheel sources login.",
-            host=host,
-        )
+    if answer.status == 403 and "www-authenticate" not in answer.headers:
+        return Message("{host} refuses this page to programs (403). Open it in your browser.", host=host)
     return Message(
         "{host} asks for a login ({status}). Give Bookwheel its cookie or token: bookwheel sources login.",
         host=host,

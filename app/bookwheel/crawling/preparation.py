@@ -16,7 +16,8 @@ from bookwheel.crawling.discovery import sitemaps
 from bookwheel.crawling.discovery.page_links import links_in_text
 from bookwheel.crawling.robots import Robots
 from bookwheel.crawling.site import Site
-from bookwheel.domain.errors import FetchFailed, SkippedFile
+from bookwheel.domain.errors import FetchFailed, FetchRefused, SkippedFile
+from bookwheel.domain.messages import Message
 from bookwheel.parsing.formats.html.tree import tree_of
 
 MOST_SITEMAPS = 500
@@ -41,7 +42,13 @@ class Preparation:
         parts = urlsplit(url)
         place = f"{parts.scheme}://{parts.netloc}"
         if place not in self._robots:
-            status, content = self._ask(f"{place}/robots.txt")
+            try:
+                status, content = self._ask(f"{place}/robots.txt")
+            except (FetchRefused, HostUnavailable):
+                raise
+            except FetchFailed as error:
+                message = Message("{reason} Check the address, or refresh again later.", reason=error.message)
+                raise FetchFailed(message) from None
             self._robots[place] = found = robots.read(status, content)
             self._asker.pace.delay(parts.netloc, found.delay_s)
         return self._robots[place]

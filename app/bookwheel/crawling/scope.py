@@ -68,7 +68,7 @@ class Scope:
         named = [prefix for prefix in self._prefixes if host_of(prefix) == host_of(self.start)]
         if not self._is_given or not any(self.start.startswith(prefix) for prefix in named):
             return ""
-        shared: list[str] = posixpath.commonprefix([folder_of(prefix).split("/")[:-1] for prefix in named])
+        shared = posixpath.commonprefix([folder_of(prefix).split("/")[:-1] for prefix in named])
         return "/".join((*shared, ""))
 
     def move(self, target: str) -> None:
