@@ -2527,6 +2527,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Es ist nicht im Index: {reason}</translation>
     </message>
     <message>
+        <source>It leads to {address}. Add that address instead.</source>
+        <translation>Sie führt zu {address}. Fügen Sie stattdessen diese Adresse hinzu.</translation>
+    </message>
+    <message>
         <source>Its collection is left out of searches of the whole library; add collection:{slug} to the query.</source>
         <translation>Seine Sammlung ist von Suchen in der ganzen Bibliothek ausgenommen; collection:{slug} in der Anfrage bezieht sie ein.</translation>
     </message>
@@ -3577,8 +3581,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Nichts wurde geändert. {reason}</translation>
     </message>
     <message>
+        <source>Nothing was fetched from {address}: {reason}</source>
+        <translation>Von {address} wurde nichts geholt: {reason}</translation>
+    </message>
+    <message>
+        <source>Nothing was fetched: the robots.txt of {host} asks programs to leave {address} alone. Open it in your browser.</source>
+        <translation>Nichts wurde geholt: Die robots.txt von {host} bittet Programme, {address} in Ruhe zu lassen. Öffnen Sie die Seite im Browser.</translation>
+    </message>
+    <message>
+        <source>Nothing was fetched: there is no page {address}. Check the address.</source>
+        <translation>Nichts wurde geholt: Die Seite {address} gibt es nicht. Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
         <source>Nothing was fetched: {address} has no page that can be read.</source>
         <translation>Nichts wurde geholt: {address} hat keine lesbare Seite.</translation>
+    </message>
+    <message>
+        <source>Nothing was fetched: {address} leads outside the pages to fetch. Add the address that your browser shows.</source>
+        <translation>Nichts wurde geholt: {address} führt aus den zu holenden Seiten hinaus. Fügen Sie die Adresse hinzu, die Ihr Browser zeigt.</translation>
     </message>
     <message>
         <source>Nothing was found.</source>
@@ -6558,6 +6578,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Server antwortet mit {status}.</translation>
     </message>
     <message>
+        <source>The server answers {status}. Refresh again later.</source>
+        <translation>Der Server antwortet mit {status}. Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
         <source>The server does not support the Model Context Protocol.</source>
         <translation>Der Server unterstützt das Model Context Protocol nicht.</translation>
     </message>
@@ -6998,8 +7022,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Eine Einstellung {name} gibt es nicht.</translation>
     </message>
     <message>
-        <source>There is no such page: the server answers {status}.</source>
-        <translation>Diese Seite gibt es nicht: Der Server antwortet mit {status}.</translation>
+        <source>There is no such page: the server answers {status}. Check the address.</source>
+        <translation>Diese Seite gibt es nicht: Der Server antwortet mit {status}. Prüfen Sie die Adresse.</translation>
     </message>
     <message>
         <source>There is no topic change to undo.</source>
@@ -7020,6 +7044,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This PDF has no text layer; its pages are pictures (scans). Switch on text recognition for it: pdf=ocr in the collection&apos;s formats.</source>
         <translation>Dieses PDF hat keine Textebene; seine Seiten sind Bilder (Scans). Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
+    </message>
+    <message>
+        <source>This address is a file ({kind}), not a page. Save it in a folder, and add that.</source>
+        <translation>Diese Adresse ist eine Datei ({kind}), keine Seite. Speichern Sie sie in einem Ordner, und fügen Sie diesen hinzu.</translation>
     </message>
     <message>
         <source>This agent is already connected; nothing would change.</source>
@@ -10338,8 +10366,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{host} ist eine Adresse im eigenen Netz dieses Rechners, nicht im Internet.</translation>
     </message>
     <message>
-        <source>{host} refuses this page (403). If it needs a login, give Bookwheel its cookie: bookwheel sources login.</source>
-        <translation>{host} verweigert diese Seite (403). Braucht sie eine Anmeldung, geben Sie Bookwheel das Cookie: bookwheel sources login.</translation>
+        <source>{host} refuses this page to programs (403). Open it in your browser.</source>
+        <translation>{host} verweigert Programmen diese Seite (403). Öffnen Sie sie im Browser.</translation>
     </message>
     <message>
         <source>{host} was not found.</source>
@@ -10671,6 +10699,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{reason} ({advice})</source>
         <translation>{reason} ({advice})</translation>
+    </message>
+    <message>
+        <source>{reason} Check the address, or refresh again later.</source>
+        <translation>{reason} Prüfen Sie die Adresse, oder versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
         <source>{reason} It is being rebuilt from the {source}.</source>

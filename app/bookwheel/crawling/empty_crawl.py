@@ -29,8 +29,7 @@ def reason_of(site: Site, failures: Mapping[str, Message], allows: Callable[[str
         return Message("Nothing was fetched: there is no page {address}. Check the address.", address=url)
     if page is not None and page.state is PageState.REFUSED:
         return Message(
-            "Nothing was fetched: {address} leads to what is not among the pages to fetch. "
-            "Add the address that your browser shows there.",
+            "Nothing was fetched: {address} leads outside the pages to fetch. Add the address that your browser shows.",
             address=url,
         )
     return Message("Nothing was fetched: {address} has no page that can be read.", address=url)

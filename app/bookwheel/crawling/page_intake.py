@@ -169,7 +169,10 @@ class PageIntake:
             replace(page, run=self._site.frontier.run, state=PageState.REFUSED, raw="", document="", blocks=b"")
         )  # with its tags, so that it need not come again
         if page.url == self._site.scope.start:
-            taken.message = Message("This is no page but a file ({kind}).", kind=media_type or "?")
+            taken.message = Message(
+                "This address is a file ({kind}), not a page. Save it in a folder, and add that.",
+                kind=media_type or "?",
+            )
         return taken
 
     def _html(self, page: Page, content: bytes) -> Taken:
