@@ -520,7 +520,7 @@ def test_what_becomes_of_the_start_is_why_nothing_came(
 
 def test_a_file_and_a_start_that_robots_txt_forbids_say_so(server: SiteServer, tmp_path: Path) -> None:
     server.contents["/a"] = Content(b"%PDF-1.7", "application/pdf")
-    with pytest.raises(FetchFailed, match=r"This is no page but a file \(application/pdf\)"):
+    with pytest.raises(FetchFailed, match=r"This address is a file \(application/pdf\)"):
         fetch(task_for(server, tmp_path / "file", "/a"))
     server.contents["/robots.txt"] = Content(b"User-agent: *\nDisallow: /\n", "text/plain")
     with pytest.raises(FetchFailed, match="asks programs to leave .* alone"):
