@@ -15,7 +15,8 @@ from bookwheel.domain.collection_source import Bounds, Source, SourceKind
 from bookwheel.domain.crawling import FetchReport, FetchTask, Login
 from bookwheel.domain.errors import BadRequest, FetchFailed, FetchRefused
 from bookwheel.domain.jobs import JobCounts
-from bookwheel.library.history.git_process import find_git
+from bookwheel.library.history.confined_git import find_git
+from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
 
 pytestmark = pytest.mark.skipif(not find_git(), reason="git is not installed")
 
@@ -91,13 +92,6 @@ class GitServer(ThreadingHTTPServer):
         self.git("clone", "--quiet", "--bare", str(self.work), str(self.root / "repo.git.new"), folder=self.root)
         subprocess.run(["rm", "-rf", str(self.root / "repo.git")], check=True)
         (self.root / "repo.git.new").rename(self.root / "repo.git")
-
-
-@pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.fetching.connections import Deadline, GuardedNetwork, Resolve, resolve
 from bookwheel.fetching.fetcher import check_url
 from bookwheel.fetching.transport import port_of, system_proxy
-from bookwheel.library.history.git_process import find_git
+from bookwheel.library.history.confined_git import confined_environment, find_git
 from bookwheel.library.sources.ignore_patterns import Patterns
 
 OLDEST = (2, 37)
@@ -40,7 +40,7 @@ MOST_FILES = 200_000
 LARGEST_FILE = 50_000_000
 
 _CURRENT = "refs/bookwheel/current"
-_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "SSL_CERT_FILE", "SSL_CERT_DIR", "GIT_SSL_CAINFO", "GIT_EXEC_PATH")
+_KEPT = ("SSL_CERT_FILE", "SSL_CERT_DIR", "GIT_SSL_CAINFO", "GIT_EXEC_PATH")
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]|[. ]\Z')
 _TREE = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.+)", re.DOTALL)
 _LONGEST_ERROR = 300
@@ -265,28 +265,7 @@ class _Git:
         configured = {"GIT_CONFIG_COUNT": str(len(values))}
         for number, (key, value) in enumerate(values.items()):
             configured |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
-        folder = str(self._folder)
-        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-        return {
-            **kept,
-            **configured,
-            "GIT_DIR": folder,
-            "HOME": folder,
-            "XDG_CONFIG_HOME": folder,
-            "USERPROFILE": folder,
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_CONFIG_SYSTEM": os.devnull,
-            "GIT_CONFIG_GLOBAL": os.devnull,
-            "GIT_ATTR_NOSYSTEM": "1",
-            "GIT_NO_REPLACE_OBJECTS": "1",
-            "GIT_NO_LAZY_FETCH": "1",
-            "GIT_ALLOW_PROTOCOL": protocols,
-            "GIT_TERMINAL_PROMPT": "0",
-            "GIT_ASKPASS": "",
-            "SSH_ASKPASS": "",
-            "GIT_PAGER": "",
-            "LC_ALL": "C",
-        }
+        return confined_environment(self._folder, protocols, _KEPT) | configured
 
 
 def _read_blob(process: subprocess.Popen[bytes], blob: str) -> bytes:

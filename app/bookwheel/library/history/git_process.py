@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import shutil
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bookwheel.library.history.confined_git import confined_environment
 from bookwheel.library.history.repository import Refs, Repository
 
 MOST_BYTES = 64 << 20
@@ -26,42 +25,14 @@ MOST_S = 150.0
 
 _PART = 1 << 18
 _LONGEST_ERROR = 4000
-_OF_MACOS = (
-    "/Library/Developer/CommandLineTools/usr/bin/git",
-    "/Applications/Xcode.app/Contents/Developer/usr/bin/git",
-)
-"""Apple's git on macOS, whose /usr/bin/git asks the person to install it when it is not there."""
-
-
-def find_git() -> str:
-    """Return the path of the system's git; empty when there is none."""
-    found = shutil.which("git")
-    if found and sys.platform == "darwin" and os.path.dirname(found) == "/usr/bin":
-        found = next((path for path in _OF_MACOS if os.access(path, os.X_OK)), None)
-    return found if found and os.path.isabs(found) else ""
 
 
 def environment(folder: Path, repository: Repository) -> dict[str, str]:
     """Return the whole environment of git: its folder, the objects, and nothing of the person's configuration."""
-    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP") if name in os.environ}
-    return kept | {
-        "GIT_DIR": str(folder),
+    return confined_environment(folder, "none") | {
         "GIT_OBJECT_DIRECTORY": str(repository.objects),
-        "HOME": str(folder),
-        "XDG_CONFIG_HOME": str(folder),
-        "USERPROFILE": str(folder),
-        "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_CONFIG_SYSTEM": os.devnull,
-        "GIT_CONFIG_GLOBAL": os.devnull,
-        "GIT_ATTR_NOSYSTEM": "1",
-        "GIT_NO_REPLACE_OBJECTS": "1",
-        "GIT_NO_LAZY_FETCH": "1",
-        "GIT_ALLOW_PROTOCOL": "none",
         "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_TERMINAL_PROMPT": "0",
         "GIT_LITERAL_PATHSPECS": "1",
-        "GIT_PAGER": "",
-        "LC_ALL": "C",
     }
 
 

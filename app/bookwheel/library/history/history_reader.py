@@ -10,8 +10,9 @@ from pathlib import Path
 from bookwheel.domain.history import MOST_COMMITS, History, HistoryTask
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.library.history import git_log
+from bookwheel.library.history.confined_git import find_git
 from bookwheel.library.history.file_histories import Histories
-from bookwheel.library.history.git_process import GitRun, find_git, make_folder
+from bookwheel.library.history.git_process import GitRun, make_folder
 from bookwheel.library.history.repository import (
     Refs,
     Repository,
