@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 from bookwheel.crawling import sources
 from bookwheel.domain.collection_source import Bounds, Source, SourceKind
 from bookwheel.domain.crawling import FetchReport, FetchTask
 from bookwheel.domain.jobs import JobCounts, JobError
+from tests.loopback import LoopbackServer, Silent, running
 
 Special = Callable[[BaseHTTPRequestHandler], None]
 
@@ -28,10 +28,8 @@ class Content:
     status: int = 200
 
 
-class SiteServer(ThreadingHTTPServer):
+class SiteServer(LoopbackServer):
     """Serves `contents` by path; `asked` counts requests by path, `sent` the bodies that went out."""
-
-    daemon_threads = True
 
     def __init__(self) -> None:
         self.contents: dict[str, Content | Special] = {}
@@ -41,11 +39,11 @@ class SiteServer(ThreadingHTTPServer):
         self.headers: list[tuple[str, dict[str, str]]] = []
         self.connections = 0
         self.delay_s = 0.0
-        super().__init__(("127.0.0.1", 0), _Exchange)
+        super().__init__(_Exchange)
 
     @property
     def base(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
+        return f"http://{self.place}"
 
     def page(self, path: str, inner: str, head: str = "", **headers: str) -> None:
         html = f"<!doctype html><html lang=en><head><title>{path}</title>{head}</head><body>{inner}</body></html>"
@@ -61,7 +59,7 @@ class SiteServer(ThreadingHTTPServer):
         super().process_request(request, client_address)  # type: ignore[arg-type]
 
 
-class _Exchange(BaseHTTPRequestHandler):
+class _Exchange(Silent, BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
@@ -100,9 +98,6 @@ class _Exchange(BaseHTTPRequestHandler):
             except ConnectionError:
                 self.close_connection = True
 
-    def log_message(self, *_args: object) -> None:
-        """Say nothing."""
-
 
 def redirect(location: str, status: int = 302) -> Content:
     return Content(b"", "text/html", {"Location": location}, status)
@@ -110,15 +105,8 @@ def redirect(location: str, status: int = 302) -> Content:
 
 @contextmanager
 def site_server() -> Iterator[SiteServer]:
-    server = SiteServer()
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    try:
+    with running(SiteServer()) as server:
         yield server
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 @dataclass

@@ -14,15 +14,9 @@ from bookwheel.domain.crawling import Login
 from bookwheel.domain.errors import FetchFailed
 from bookwheel.library.snapshot.translations import translations
 from tests.crawling.sites import Content, Fetched, SiteServer, fetch, redirect, site_server, task_for
+from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
 
 WORDS = "<p>" + " ".join(f"word{number}" for number in range(30)) + "</p>"
-
-
-@pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
 
 
 @pytest.fixture

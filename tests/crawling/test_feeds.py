@@ -9,13 +9,7 @@ from bookwheel.crawling import sources
 from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.errors import FetchFailed
 from tests.crawling.sites import Content, Fetched, SiteServer, fetch, site_server, task_for
-
-
-@pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
+from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
 
 
 @pytest.fixture

@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
+
+from tests.loopback import LoopbackServer, Silent, running
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
 
 
-class Server(ThreadingHTTPServer):
+class Server(LoopbackServer):
     """A web server whose `answers` stand by path; `asked` holds the paths and headers of all requests."""
-
-    daemon_threads = True
 
     def __init__(self) -> None:
         self.answers: dict[str, Answer] = {}
         self.asked: list[tuple[str, dict[str, str]]] = []
-        super().__init__(("127.0.0.1", 0), _Exchange)
-
-    @property
-    def port(self) -> int:
-        return self.server_address[1]
-
-    @property
-    def place(self) -> str:
-        """Its address as a test allows it."""
-        return f"127.0.0.1:{self.port}"
+        super().__init__(_Exchange)
 
     def url(self, path: str) -> str:
         return f"http://{self.place}{path}"
 
 
-class _Exchange(BaseHTTPRequestHandler):
+class _Exchange(Silent, BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         server = self.server
         assert isinstance(server, Server)
@@ -43,9 +33,6 @@ class _Exchange(BaseHTTPRequestHandler):
             self.send_error(404)
         else:
             answer(self)
-
-    def log_message(self, *_args: object) -> None:
-        """Say nothing."""
 
 
 def content(body: bytes, media_type: str = "image/png", **headers: str) -> Answer:
@@ -81,12 +68,5 @@ def redirect(location: str) -> Answer:
 @contextmanager
 def web_server() -> Iterator[Server]:
     """A running server."""
-    server = Server()
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    try:
+    with running(Server()) as server:
         yield server
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

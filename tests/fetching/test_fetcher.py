@@ -12,16 +12,8 @@ from bookwheel.domain.errors import FetchFailed, FetchRefused
 from bookwheel.fetching.fetcher import Fetcher
 from bookwheel.fetching.limits import Limits
 from tests.fetching.servers import Server, content, redirect, web_server
+from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
 from tests.waiting import until
-
-_PROXIES = ("http_proxy", "https_proxy", "all_proxy", "no_proxy")
-
-
-@pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in _PROXIES:
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
 
 
 @pytest.fixture

@@ -13,13 +13,7 @@ from bookwheel.fetching import connections
 from bookwheel.fetching.limits import Limits
 from bookwheel.fetching.sessions import Session
 from tests.fetching.servers import Server, content, redirect, web_server
-
-
-@pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
+from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
 
 
 @pytest.fixture

@@ -20,16 +20,10 @@ from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.workers.task_child import TaskChild
 from tests.crawling.sites import Content, Fetched, SiteServer, site_server, task_for
+from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
 from tests.waiting import until
 
 KILLS = int(os.environ.get("BOOKWHEEL_KILLS", "6"))
-
-
-@pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
 
 
 @pytest.fixture
