@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from urllib.parse import SplitResult, parse_qsl, quote, unquote_to_bytes, urlencode, urljoin, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, unquote_to_bytes, urlencode, urljoin, urlsplit, urlunsplit
+
+from bookwheel.domain.web_addresses import PORTS, parse_web_address
 
 LONGEST = 1_500
 """Characters of an address that is followed."""
 
-_PORTS = {"http": 80, "https": 443}
 _SAFE_IN_PATH = "/:@!$&'()*+,;=~-._"
 _NOISE = re.compile(
     r"(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_gl|yclid|igshid|ref|ref_src|referrer"
@@ -23,17 +24,12 @@ _SESSION = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
 def canonical(url: str, base: str = "") -> str:
     """The one spelling of an address of the web; empty for what is none, or is too long to be one of a page."""
     try:
-        parts = urlsplit(urljoin(base, url.strip()) if base else url.strip())
-        host, port = (parts.hostname or "").lower().rstrip("."), parts.port
-        name = host if host.isascii() else host.encode("idna").decode("ascii")
-    except (ValueError, UnicodeError):
+        parts = parse_web_address(urljoin(base, url.strip()) if base else url.strip())
+    except ValueError:
         return ""
-    if parts.scheme.lower() not in _PORTS or not name or parts.username is not None or parts.password is not None:
+    if parts is None or parts.has_login:
         return ""
-    scheme = parts.scheme.lower()
-    shown = f"[{name}]" if ":" in name else name
-    place = shown if port in (None, _PORTS[scheme]) else f"{shown}:{port}"
-    made = urlunsplit((scheme, place, _path(parts), _query(parts.query), ""))
+    made = urlunsplit((parts.scheme, parts.place, _path(parts.path), _query(parts.query), ""))
     return made if len(made) <= LONGEST else ""
 
 
@@ -45,7 +41,7 @@ def host_of(url: str) -> str:
 def host_and_port(url: str) -> str:
     """The host with its port, also where that is the usual one."""
     parts = urlsplit(url)
-    return f"{parts.hostname or ''}:{parts.port or _PORTS.get(parts.scheme, 80)}".lower()
+    return f"{parts.hostname or ''}:{parts.port or PORTS.get(parts.scheme, 80)}".lower()
 
 
 def folder_of(url: str) -> str:
@@ -54,8 +50,8 @@ def folder_of(url: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc, parts.path.rpartition("/")[0] + "/", "", ""))
 
 
-def _path(parts: SplitResult) -> str:
-    path = quote(unquote_to_bytes(_SESSION.sub("", _without_encoded_slashes(parts.path))), safe=_SAFE_IN_PATH + "%")
+def _path(written: str) -> str:
+    path = quote(unquote_to_bytes(_SESSION.sub("", _without_encoded_slashes(written))), safe=_SAFE_IN_PATH + "%")
     kept: list[str] = []
     for segment in re.sub(r"/{2,}", "/", path).split("/")[1:]:
         if segment == "..":

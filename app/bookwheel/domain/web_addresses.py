@@ -2,12 +2,49 @@
 
 from __future__ import annotations
 
-from urllib.parse import SplitResult, urlsplit, urlunsplit
+from dataclasses import dataclass
+from urllib.parse import urlsplit, urlunsplit
 
 from bookwheel.domain.errors import BadRequest
 
-_PORTS = {"http": 80, "https": 443}
+PORTS = {"http": 80, "https": 443}
+"""The schemes of the web, and their usual ports."""
+
 _LONGEST = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class WebAddress:
+    """The parts of an address: `host` in lower case and ASCII, without a dot at its end; path and query as written."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    query: str
+    has_login: bool
+
+    @property
+    def place(self) -> str:
+        """The host as an address has it, with the port where that is not the usual one."""
+        shown = f"[{self.host}]" if ":" in self.host else self.host
+        return shown if self.port == PORTS[self.scheme] else f"{shown}:{self.port}"
+
+
+def parse_web_address(text: str) -> WebAddress | None:
+    """The parts of an address; None for what is no address of the web."""
+    try:
+        parts = urlsplit(text)
+        host, port = (parts.hostname or "").rstrip("."), parts.port
+        host = host if host.isascii() else host.encode("idna").decode("ascii")
+    except (ValueError, UnicodeError):
+        return None
+    scheme = parts.scheme.lower()
+    if scheme not in PORTS or not host:
+        return None
+    has_login = parts.username is not None or parts.password is not None
+    number = PORTS[scheme] if port is None else port
+    return WebAddress(scheme, host, number, parts.path, parts.query, has_login)
 
 
 def is_web_address(text: str) -> bool:
@@ -22,20 +59,12 @@ def source_address(text: str) -> str:
         BadRequest: for what is no address, another scheme, or a user name or password in it.
     """
     stripped = text.strip()
-    try:
-        parts = urlsplit(stripped) if len(stripped) <= _LONGEST else SplitResult("", "", "", "", "")
-        host, port = parts.hostname or "", parts.port
-        host = host if host.isascii() else host.encode("idna").decode("ascii")
-    except (ValueError, UnicodeError):
-        raise BadRequest("{text} is not a web address.", text=stripped[:200]) from None
-    scheme = parts.scheme.lower()
-    if scheme not in _PORTS or not host or any(letter.isspace() for letter in stripped):
+    parts = parse_web_address(stripped) if len(stripped) <= _LONGEST else None
+    if parts is None or any(letter.isspace() for letter in stripped):
         raise BadRequest("{text} is not a web address. It begins with http:// or https://.", text=stripped[:200])
-    if parts.username is not None or parts.password is not None:
+    if parts.has_login:
         raise BadRequest("An address may not hold a user name or password. Use bookwheel sources login.")
-    shown = f"[{host}]" if ":" in host else host
-    place = shown if port in (None, _PORTS[scheme]) else f"{shown}:{port}"
-    return urlunsplit((scheme, place, parts.path or "/", parts.query, ""))
+    return urlunsplit((parts.scheme, parts.place, parts.path or "/", parts.query, ""))
 
 
 def source_name(address: str) -> str:

@@ -7,12 +7,13 @@ import threading
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import httpcore
 import httpx
 
 from bookwheel.domain.errors import FetchFailed, FetchRefused
+from bookwheel.domain.web_addresses import PORTS, parse_web_address
 from bookwheel.fetching import proxies
 from bookwheel.fetching.connections import Deadline, GuardedNetwork, ProxyNetwork, Resolve, resolve
 from bookwheel.fetching.limits import Limits
@@ -129,15 +130,14 @@ def check_url(url: str) -> httpx.URL:
     Raises:
         FetchRefused: for another scheme, a user name or password in it, a port of other services, and no address.
     """
+    parts = parse_web_address(url) if len(url) <= _LONGEST_URL else None
     try:
-        address = httpx.URL(url) if len(url) <= _LONGEST_URL else httpx.URL()
-        parts = urlsplit(url)
-        host, _ = parts.hostname, parts.port  # which refuse more
+        address = httpx.URL(url) if parts is not None else httpx.URL()
     except (httpx.InvalidURL, ValueError, UnicodeError):
         raise FetchRefused("This is not a web address.") from None
-    if address.scheme not in ("http", "https") or not address.host or not host:
+    if parts is None or address.scheme not in PORTS or not address.host:
         raise FetchRefused("This is not a web address.")
-    if address.userinfo:
+    if parts.has_login or address.userinfo:
         raise FetchRefused("Addresses with a user name or password are not fetched.")
     if port_of(address) < _LOWEST_PORT and port_of(address) not in _WEB_PORTS:
         raise FetchRefused("Port {port} is not allowed.", port=port_of(address))
