@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import gzip
 import time
 from collections.abc import Iterator
@@ -307,7 +308,7 @@ def test_a_host_that_dies_midway_ends_the_crawl_and_the_next_goes_on(
     for path, content in whole.items():
         if path.startswith("/p"):
             server.contents[path] = count_down(content)  # type: ignore[assignment, arg-type]
-    with pytest.raises(FetchFailed, match="could not be reached"):
+    with pytest.raises(FetchFailed, match="broke off"):
         fetch(task_for(server, tmp_path))
     assert 0 < len(Fetched(tmp_path).documents()) < 32
     server.contents = whole
@@ -519,3 +520,18 @@ def test_a_file_and_a_start_that_robots_txt_forbids_say_so(server: SiteServer, t
     server.contents["/robots.txt"] = Content(b"User-agent: *\nDisallow: /\n", "text/plain")
     with pytest.raises(FetchFailed, match="asks programs to leave .* alone"):
         fetch(task_for(server, tmp_path / "robots"))
+
+
+def test_a_disk_that_refuses_ends_the_crawl_and_the_next_goes_on(
+    server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _linked(server, 6)
+
+    def refuse(*_args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(page_intake.PageIntake, "take", refuse)
+        with pytest.raises(OSError, match="No space left"):
+            fetch(task_for(server, tmp_path))
+    assert fetch(task_for(server, tmp_path)).counts.new == 8

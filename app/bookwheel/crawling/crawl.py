@@ -24,6 +24,7 @@ from bookwheel.crawling.site import Site
 from bookwheel.domain.crawling import FetchReport, FetchTask
 from bookwheel.domain.errors import BadRequest, BookwheelError, FetchFailed
 from bookwheel.domain.messages import Message
+from bookwheel.domain.storage import find_storage_error
 from bookwheel.fetching.connections import Resolve, resolve
 from bookwheel.fetching.sessions import Answer
 
@@ -187,7 +188,9 @@ class Crawl:
                 return self._intake.take(page, answer)
         except BookwheelError:
             raise
-        except Exception:  # one page that cannot be read stops no crawl
+        except Exception as error:  # one page that cannot be read stops no crawl
+            if not isinstance(error, MemoryError) and find_storage_error(error) is not None:
+                raise
             logger.exception("A page could not be read.")
             return self._intake.fail(page, Message("This page could not be read. See the log."))
 

@@ -124,7 +124,8 @@ class Frontier:
         try:
             yield
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            if self._connection.in_transaction:  # a full disk has ended it already
+                self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
 

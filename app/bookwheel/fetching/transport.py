@@ -84,6 +84,8 @@ def plain_failures(host: str) -> Generator[None]:
         raise FetchFailed("The server took too long to answer.") from None
     except ssl.SSLError:
         raise FetchFailed("The certificate of {host} is not valid.", host=host) from None
+    except (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError, httpcore.RemoteProtocolError):
+        raise FetchFailed("The connection broke off.") from None
     except (httpx.HTTPError, httpx.InvalidURL, httpcore.ConnectionNotAvailable, OSError) as error:
         if "CERTIFICATE_VERIFY_FAILED" in str(error):
             raise FetchFailed("The certificate of {host} is not valid.", host=host) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.errors import NotFound
+from bookwheel.domain.errors import NotFound, StorageUnavailable
 from bookwheel.domain.jobs import JobCounts, JobError, JobKind, JobRequest, JobsRequest, JobState
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.state import State
@@ -105,3 +105,22 @@ def test_the_jobs_of_a_removed_collection_are_gone(state: State) -> None:
     assert not _jobs(state).listed(JobsRequest()).jobs
     with pytest.raises(NotFound):
         known.answer(JobRequest(job.id))
+
+
+def test_a_job_ends_also_when_the_state_cannot_be_written_and_the_next_service_goes_on_with_it(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = _jobs(state)
+    job = known.create(JobKind.REFRESH, "site")
+    with monkeypatch.context() as full:
+        full.setattr(state, "put_job", _refuse)
+        assert known.start(job.id)
+        known.finish(job.id, JobState.FAILED, Message("The disk is full."))
+        with pytest.raises(StorageUnavailable):
+            known.create(JobKind.REFRESH, "other")
+    assert known.answer(JobRequest(job.id)).state is JobState.FAILED
+    assert [one.id for one in _jobs(state).unfinished(JobKind.REFRESH)] == [job.id]
+
+
+def _refuse(job: object, keep: int) -> None:
+    raise StorageUnavailable("The disk is full.")

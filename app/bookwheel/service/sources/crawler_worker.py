@@ -7,8 +7,10 @@ import logging
 from typing import IO
 
 from bookwheel import child_process, log, paths
+from bookwheel.domain import storage
 from bookwheel.domain.crawling import FetchReport, FetchTask
 from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.messages import Message
 from bookwheel.service.workers import pipe_framing, priority
 
 MOST_MEMORY_MB = 3072
@@ -45,5 +47,19 @@ def _fetch(task: FetchTask, outgoing: IO[bytes]) -> None:
         kind = sources.fetch(task, tell)
     except BookwheelError as error:
         pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True, failure=error.message))
+    except Exception as error:  # the child's edge: what is no refusal of the system is a bug, and ends it
+        refusal = storage.find_storage_error(error)
+        if refusal is None:
+            raise
+        pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True, failure=_refusal(refusal.message)))
     else:
         pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True, kind=kind))
+
+
+def _refusal(reason: Message) -> Message:
+    if reason == storage.FULL:
+        return Message(
+            "The disk that holds the library is full. Free some space and refresh again; the fetch goes on where it "
+            "stopped."
+        )
+    return reason

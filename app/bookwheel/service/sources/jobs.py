@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 import time
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bookwheel.domain.errors import NotFound
+from bookwheel.domain.errors import NotFound, StorageUnavailable
 from bookwheel.domain.jobs import (
     ENDED,
     MOST_ERRORS,
@@ -28,6 +29,7 @@ from bookwheel.indexes.state import State
 KEPT = 200
 """Jobs of each collection that are kept."""
 MOST_WAIT_S = 60.0
+_LOG = logging.getLogger(__name__)
 TOLD_EVERY_S = 0.25
 """Seconds between two events about a job's progress at least."""
 
@@ -84,7 +86,7 @@ class Jobs:
             job = self._jobs.get(id)
             is_wanted = job is not None and job.state not in ENDED and id not in self._unwanted
         if job is not None and is_wanted:
-            self._keep(replace(job, state=JobState.RUNNING, started_at=job.started_at or now()))
+            self._note(replace(job, state=JobState.RUNNING, started_at=job.started_at or now()))
         return is_wanted
 
     def update(self, id: str, counts: JobCounts, errors: tuple[JobError, ...] = ()) -> None:
@@ -109,7 +111,7 @@ class Jobs:
                 return
             ended = JobState.CANCELLED if id in self._unwanted and state is not JobState.DONE else state
             self._unwanted.discard(id)
-        self._keep(replace(job, state=ended, ended_at=now(), message=message))
+        self._note(replace(job, state=ended, ended_at=now(), message=message))
 
     def is_wanted(self, id: str) -> bool:
         """Whether a job should go on."""
@@ -166,8 +168,19 @@ class Jobs:
             raise NotFound("There is no job {id}.", id=id, next="bookwheel jobs")
         return job
 
+    def _note(self, job: Job) -> None:
+        """Keep how a job is; where the state cannot be written, in memory alone: the next service goes on with it."""
+        try:
+            self._keep(job)
+        except StorageUnavailable as error:
+            _LOG.warning("A job could not be written: %s", error.message)
+            self._show(job)
+
     def _keep(self, job: Job) -> None:
         self._state.put_job(job, KEPT)
+        self._show(job)
+
+    def _show(self, job: Job) -> None:
         with self._changed:
             self._jobs[job.id] = job
             own = self._of(job.collection)
