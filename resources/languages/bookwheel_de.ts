@@ -5595,6 +5595,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Datenträger nimmt nichts mehr auf ({reason}); was da ist, bleibt. Schaffen Sie Platz, und laden Sie erneut herunter.</translation>
     </message>
     <message>
+        <source>The disk that holds the library is full. Free some space and refresh again; the fetch goes on where it stopped.</source>
+        <translation>Der Datenträger mit der Bibliothek ist voll. Schaffen Sie Platz, und rufen Sie noch einmal ab; der Abruf fährt dort fort, wo er stand.</translation>
+    </message>
+    <message>
         <source>The disk that holds the library is full. Free some space; Bookwheel then continues automatically.</source>
         <translation>Der Datenträger der Bibliothek ist voll. Sobald wieder Platz frei ist, fährt Bookwheel automatisch fort.</translation>
     </message>
