@@ -8,11 +8,13 @@ from bookwheel.service.http.header_validation import VERSION_KEY, contradiction
 
 CALL = {"method": "tools/call", "params": {"name": "search", "_meta": {VERSION_KEY: "2026-07-28"}}}
 OLDER = {"method": "tools/call", "params": {"name": "search", "_meta": {"progressToken": 1}}}
+TASK = {"method": "tasks/cancel", "params": {"taskId": "4f", "_meta": {VERSION_KEY: "2026-07-28"}}}
 
 
 @pytest.mark.parametrize(
     ("message", "said"),
     [
+        (TASK, {b"mcp-protocol-version": b"2026-07-28", b"mcp-method": b"tasks/cancel", b"mcp-name": b"4f"}),
         (CALL, {b"mcp-protocol-version": b"2026-07-28"}),
         (CALL, {b"mcp-protocol-version": b"2026-07-28", b"mcp-method": b"tools/call", b"mcp-name": b"search"}),
         (CALL, {b"mcp-protocol-version": b"2026-07-28", b"mcp-name": b"=?base64?c2VhcmNo?="}),
@@ -29,6 +31,7 @@ def test_headers_that_agree_pass(message: dict, said: dict):
 @pytest.mark.parametrize(
     ("message", "said"),
     [
+        (TASK, {b"mcp-protocol-version": [b"2026-07-28"], b"mcp-name": [b"5f"]}),
         (CALL, {}),
         (CALL, {b"mcp-protocol-version": [b"2025-11-25"]}),
         (CALL, {b"mcp-protocol-version": [b"2026-07-28", b"2026-07-28"]}),

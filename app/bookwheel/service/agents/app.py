@@ -34,9 +34,10 @@ from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
 from bookwheel.service.agents.resources.resource_handlers import PAUSED, Offers, client_of, scope_of, spend
 from bookwheel.service.agents.resources.subscriptions import Notices
 from bookwheel.service.agents.search_supervisor import Second
+from bookwheel.service.agents.tasks import Tasks, check_declared, is_declared
 from bookwheel.service.agents.tools import answers, arguments
 from bookwheel.service.agents.tools.tool_definition import Later, Tool
-from bookwheel.service.agents.tools.tools import SEARCH, TOOLS, usable
+from bookwheel.service.agents.tools.tools import INGEST, SEARCH, TOOLS, usable
 from bookwheel.settings import Settings
 
 WORKERS = 3
@@ -77,6 +78,7 @@ class AgentsApp:
         self._turns = Turns(WORKERS, "agent")
         self._described = {tool.name: _described(tool) for tool in TOOLS.values()}
         self._offers = Offers(library, self._turns, lambda: settings().agents.call_s, record, is_paused)
+        self._tasks = Tasks(library, self._offers)
         self._notices = Notices(library, self._turns)
         self._manager = StreamableHTTPSessionManager(
             self._server(),
@@ -134,16 +136,22 @@ class AgentsApp:
             on_get_prompt=self._offers.prompt,
             on_subscriptions_listen=self._listen,
         )
+        self._tasks.register(server)
         # In place of the SDK's tracing, which nothing here collects.
         server.middleware[:] = [_refuse, self._greet]
         return server
 
     async def _greet(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
-        """Add the instructions to either era's greeting, as this client may see the library."""
+        """Add the instructions to either era's greeting, as this client may see the library, and its extensions."""
         answer = await call_next(ctx)
         if ctx.method not in _GREETINGS or not isinstance(answer, dict):
             return answer
-        return {**answer, "instructions": await self._instructions(ctx)}
+        greeting = {**answer, "instructions": await self._instructions(ctx)}
+        extensions = self._tasks.capabilities(scope_of(client_of(ctx)))
+        if ctx.method == "server/discover" and extensions:
+            capabilities = cast("dict[str, Any]", answer["capabilities"])
+            greeting["capabilities"] = {**capabilities, "extensions": extensions}
+        return greeting
 
     async def _instructions(self, ctx: _Context) -> str:
         if self._is_paused():
@@ -157,6 +165,8 @@ class AgentsApp:
     ) -> types.SubscriptionsListenResult:
         if self._is_paused():
             raise MCPError(types.INVALID_PARAMS, PAUSED, answers.error(Paused.code, PAUSED).content)
+        if "taskIds" in cast("Mapping[str, Any]", (ctx.params or {}).get("notifications") or {}):
+            check_declared(ctx)
         client = client_of(ctx)
         return await self._notices.listen(ctx, params, client.name, scope_of(client))
 
@@ -191,6 +201,8 @@ class AgentsApp:
         finally:
             spend(ctx, answer.tokens)
             self._note(client, tool.name, _asked(tool, given), answer, started, error)
+        if tool is INGEST and not error and is_declared(ctx):
+            return self._tasks.create(answer)
         return {
             "content": [{"type": "text", "text": answer.text}],
             "structuredContent": answer.content,

@@ -11,7 +11,10 @@ VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 """Where a message of the newer era says which version of the protocol it speaks."""
 
 _VERSION, _METHOD, _NAME = b"mcp-protocol-version", b"mcp-method", b"mcp-name"
-_NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+_NAMED = {
+    "tools/call": "name", "prompts/get": "name", "resources/read": "uri",
+    "tasks/get": "taskId", "tasks/update": "taskId", "tasks/cancel": "taskId",
+}  # fmt: skip
 _MARK, _END = b"=?base64?", b"?="
 
 

@@ -37,7 +37,7 @@ _Context = ServerRequestContext[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     """What the activity list shows of an answer."""
 
     tokens: int = 0
@@ -62,7 +62,7 @@ class Offers:
 
     async def resources(self, ctx: _Context, params: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
         """The resources of fixed address."""
-        found = await self._answer(ctx, "", "", lambda scope: (resources.listed(self._library, scope), _Told()))
+        found = await self.answer(ctx, "", "", lambda scope: (resources.listed(self._library, scope), Told()))
         return types.ListResourcesResult(resources=found)
 
     async def templates(
@@ -74,23 +74,23 @@ class Offers:
     async def read(self, ctx: _Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         """A resource's content."""
 
-        def work(scope: Scope) -> tuple[types.ReadResourceResult, _Told]:
+        def work(scope: Scope) -> tuple[types.ReadResourceResult, Told]:
             found = resources.read(params.uri, self._library, scope)
             answer = types.ReadResourceResult(contents=list(found.contents))
-            return answer, _Told(found.tokens, found.sections, len(found.sections))
+            return answer, Told(found.tokens, found.sections, len(found.sections))
 
-        return await self._answer(ctx, "resource", params.uri, work)
+        return await self.answer(ctx, "resource", params.uri, work)
 
     async def complete(self, ctx: _Context, params: types.CompleteRequestParams) -> types.CompleteResult:
         """How an argument may go on."""
 
-        def work(scope: Scope) -> tuple[types.CompleteResult, _Told]:
+        def work(scope: Scope) -> tuple[types.CompleteResult, Told]:
             values, total = completion.complete(params, self._library, scope)
             completed = types.Completion(values=values, total=total, has_more=total > len(values))
             tokens = -(-sum(len(value) for value in values) // TOKEN)
-            return types.CompleteResult(completion=completed), _Told(tokens, hits=total)
+            return types.CompleteResult(completion=completed), Told(tokens, hits=total)
 
-        return await self._answer(ctx, "complete", params.argument.value, work)
+        return await self.answer(ctx, "complete", params.argument.value, work)
 
     async def prompts(self, ctx: _Context, params: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
         """The prompts."""
@@ -100,16 +100,16 @@ class Offers:
         """A prompt with its arguments filled in."""
         values = params.arguments or {}
 
-        def work(scope: Scope) -> tuple[types.GetPromptResult, _Told]:
+        def work(scope: Scope) -> tuple[types.GetPromptResult, Told]:
             answer = prompts.given(params.name, values, self._library, scope)
-            return answer, _Told(-(-len(answer.model_dump_json()) // TOKEN))
+            return answer, Told(-(-len(answer.model_dump_json()) // TOKEN))
 
-        return await self._answer(ctx, params.name, next(iter(values.values()), ""), work)
+        return await self.answer(ctx, params.name, next(iter(values.values()), ""), work)
 
-    async def _answer(self, ctx: _Context, name: str, asked: str, work: Callable[[Scope], tuple[T, _Told]]) -> T:
-        """What `work` gives for the caller's scope, within the time of a call; noted under a name, if it has one."""
+    async def answer(self, ctx: _Context, name: str, asked: str, work: Callable[[Scope], tuple[T, Told]]) -> T:
+        """Return what `work` gives for the caller's scope in the time of a call; noted under a name, if it has one."""
         client, started = client_of(ctx), time.perf_counter()
-        told, error = _Told(), "cancelled"
+        told, error = Told(), "cancelled"
         try:
             if self._is_paused():
                 raise Paused(PAUSED)

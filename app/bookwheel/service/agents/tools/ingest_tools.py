@@ -25,23 +25,21 @@ MOST_JOBS, MOST_ERRORS = 20, 20
 
 
 def _ingest(given: Given, library: Library, scope: Scope) -> Shaped:
-    ingestion, collection = _ingests(library), _collection(given, scope)
+    ingestion, collection = ingests(library), _collection(given, scope)
     datasource = given.text("datasource")
     head = BatchHead(datasource, Ingestor(scope.client), given.switch("strict"))
     job = ingestion.bring(collection, given.text("items").encode(), head, scope.client)
-    return answers.shaped_rows({"job": _shown(job)}, 1)
+    return shape_job(job)
 
 
 def _jobs(given: Given, library: Library, scope: Scope) -> Shaped | Later:
-    ingestion, id = _ingests(library), given.text("id")
+    ingestion, id = ingests(library), given.text("id")
     if not id:
         slugs = (_collection(given, scope),) if given.text("collection") else scope.may_write
         found = [job for slug in slugs for job in ingestion.jobs_of(JobsRequest(slug, MOST_JOBS)).jobs]
         newest = sorted(found, key=lambda job: job.created_at, reverse=True)[: given.number("limit")]
         return _shaped(JobsAnswer(tuple(newest)))
-    known = ingestion.job(JobRequest(id))
-    if known.collection not in scope.may_write:
-        raise NotFound("There is no such job.", next="jobs without id")
+    find_job(id, library, scope)
     request = JobRequest(id, float(given.number("wait")), given.switch("cancel"))
     answer: Future[JobsAnswer] = Future()
 
@@ -53,6 +51,33 @@ def _jobs(given: Given, library: Library, scope: Scope) -> Shaped | Later:
 
     threading.Thread(target=wait, name="job", daemon=True).start()
     return Later(answer, _shaped)
+
+
+def find_job(id: str, library: Library, scope: Scope) -> Job:
+    """A job by its id, of a collection that the caller may write to.
+
+    Raises:
+        NotFound: for an unknown job, and for one of another collection: which of both is not told.
+    """
+    unknown = NotFound("There is no such job.", next="jobs without id")
+    try:
+        job = ingests(library).job(JobRequest(id))
+    except NotFound:
+        raise unknown from None
+    if job.collection not in scope.may_write:
+        raise unknown
+    return job
+
+
+def job_of(answer: Shaped, library: Library) -> Job:
+    """The job that an answer of `ingest` is about."""
+    row = cast("dict[str, object]", answer.content["job"])
+    return ingests(library).job(JobRequest(str(row["id"])))
+
+
+def shape_job(job: Job) -> Shaped:
+    """A job as `ingest` answers it."""
+    return answers.shaped_rows({"job": _shown(job)}, 1)
 
 
 def _shaped(answer: JobsAnswer) -> Shaped:
@@ -86,7 +111,12 @@ def _collection(given: Given, scope: Scope) -> str:
     return named
 
 
-def _ingests(library: Library) -> Ingests:
+def ingests(library: Library) -> Ingests:
+    """What takes batches in.
+
+    Raises:
+        ServiceUnavailable: in a library without it.
+    """
     if library.ingestion is None:
         raise ServiceUnavailable("Nothing can be brought here.")
     return library.ingestion
