@@ -37,6 +37,7 @@ class Applying:
     tasks: list[IngestTask] = field(default_factory=list[IngestTask])
     deaths: int = 0
     dies_after: bool = False
+    rests: int = 0
     is_killed: bool = False
     is_closed: bool = False
 
@@ -60,7 +61,7 @@ class Applying:
         return reports[-1]
 
     def rest(self) -> None:
-        pass
+        self.rests += 1
 
     def kill(self) -> None:
         self.is_killed = True
@@ -128,6 +129,18 @@ def test_a_batch_is_a_job_of_the_program_that_brings_it(opened: Opened):
     until(lambda: not mirror.spooled_jobs(opened.paths.mirror(slug)) and applied == [slug])
     status = opened.ingestion.status(opened.collections.find(slug))
     assert (status.documents, status.datasource) == (2, "Tickets")
+
+
+def test_the_first_batch_after_a_start_finds_the_ingester_that_looked_at_the_mirrors(tmp_path: Path):
+    first = _open(tmp_path, [1_800_000_000.0])
+    slug = first.datasource().slug
+    assert first.ended(first.bring(slug, "a")).state is JobState.DONE
+    first.close()
+    second = _open(tmp_path, [1_800_000_000.0])
+    until(lambda: second.ingestion.status(second.collections.find(slug)).documents == 1)
+    assert second.ended(second.bring(slug, "b")).state is JobState.DONE
+    assert second.applying.rests == 0
+    second.close()
 
 
 def test_batches_are_applied_in_the_order_in_which_they_came(opened: Opened):

@@ -223,7 +223,7 @@ class Ingestion:
         is_resting = True
         while not self._queue.is_closed:
             try:
-                self._learn()
+                is_resting = not self._learn() and is_resting
                 self._expire()
                 waiting = self._queue.next(0 if self._unknown else self._pause_s(is_resting=is_resting))
                 if waiting is not None:
@@ -239,13 +239,16 @@ class Ingestion:
         due_s = min(self._due.values(), default=float("inf")) - self._clock()
         return max(0.0, min(due_s, LOOK_S if is_resting else REST_AFTER_S))
 
-    def _learn(self) -> None:
-        """Ask how one mirror stands, and finish what was begun there."""
-        if self._unknown:
-            slug = self._unknown.pop()
-            self._note(slug, self._run(slug, "", only_finish=True))
-            if not self._unknown:
-                self._ingester.rest()
+    def _learn(self) -> bool:
+        """Ask how one mirror stands, and finish what was begun there; whether the ingester was needed for it.
+
+        It does not rest at once: the first batch after a start would wait for another one to load.
+        """
+        if not self._unknown:
+            return False
+        slug = self._unknown.pop()
+        self._note(slug, self._run(slug, "", only_finish=True))
+        return True
 
     def _expire(self) -> None:
         """Ask for what is no longer fresh to be taken out."""
