@@ -21,7 +21,6 @@ from bookwheel.domain.annotations.memory import (
 )
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest
 from bookwheel.domain.errors import (
-    BadRequest,
     BookwheelError,
     InternalError,
     NotFound,
@@ -42,8 +41,9 @@ from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.domain.service.activity import Activity
 from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Send
+from bookwheel.service.http import request_body
 
-Receive = Callable[[], Any]
+Receive = request_body.Receive
 Method = Callable[[Any], object]
 
 PREFIX = "/rpc/"
@@ -96,7 +96,9 @@ class Rpc:
             method = self._methods.get(name)
             if method is None:
                 raise NotFound("There is no method {name}.", name=name)
-            request: object = wire.decode(await _body(receive), cast("type[object]", wire.METHODS[name][0]))
+            request: object = wire.decode(
+                await request_body.read(receive) or b"{}", cast("type[object]", wire.METHODS[name][0])
+            )
             client = headers.get(b"bookwheel-client", b"other").decode("latin-1")[:40]
             loop, started = asyncio.get_running_loop(), time.perf_counter()
             content = await loop.run_in_executor(self._threads, self._call, name, method, request, client, started)
@@ -160,17 +162,6 @@ def _check_protocol(headers: Mapping[bytes, bytes]) -> None:
             ours=wire.PROTOCOL,
             theirs=given or "none",
         )
-
-
-async def _body(receive: Receive) -> bytes:
-    parts: list[bytes] = []
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise BadRequest("The client disconnected.")
-        parts.append(message.get("body", b""))
-        if not message.get("more_body", False):
-            return b"".join(parts) or b"{}"
 
 
 def _asked(request: object) -> str:

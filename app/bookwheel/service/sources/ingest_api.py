@@ -28,6 +28,7 @@ from bookwheel.domain.ingest import BatchHead, DeletionRequest, Ingestor
 from bookwheel.domain.jobs import ENDED, Job, JobRequest, JobsRequest
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.agents import AgentClient
+from bookwheel.service.http import request_body
 from bookwheel.service.http.gate import CLIENT
 from bookwheel.service.sources.ingest_openapi import BASE, OPERATIONS, Operation, document
 from bookwheel.service.sources.ingest_queue import RETRY_AFTER_S
@@ -50,7 +51,6 @@ _TRUE, _FALSE = frozenset(("true", "1", "")), frozenset(("false", "0"))
 
 logger = logging.getLogger(__name__)
 
-Receive = Callable[[], Any]
 Send = Callable[[Any], Any]
 
 
@@ -121,14 +121,14 @@ class IngestApi:
             "show_job": self._show_job, "cancel_job": self._cancel_job, "show_openapi": lambda call: document(),
         }  # fmt: skip
 
-    async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Mapping[str, Any], receive: request_body.Receive, send: Send) -> None:
         """Answer one request that passed the gate."""
         headers: list[tuple[bytes, bytes]] = []
         try:
             operation, path = _operation(str(scope["method"]), str(scope["path"]))
             query = _query(bytes(scope.get("query_string", b"")), operation)
             client = cast("AgentClient", scope[CLIENT])
-            call = Call(client, path, query, await _body(receive) if scope["method"] == "POST" else b"")
+            call = Call(client, path, query, await request_body.read(receive) if scope["method"] == "POST" else b"")
             answer = await self._answer(operation, call)
             status, content = operation.status, wire.encode_as_text(answer)
         except BookwheelError as error:
@@ -273,15 +273,3 @@ def _query(written: bytes, operation: Operation) -> dict[str, str]:
         if name not in known:
             raise BadRequest("There is no parameter {name}.", name=name[:80], did_you_mean=known)
     return found
-
-
-async def _body(receive: Receive) -> bytes:
-    """The body, which the gate has read whole."""
-    parts: list[bytes] = []
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise BadRequest("The client disconnected.")
-        parts.append(message.get("body", b""))
-        if not message.get("more_body", False):
-            return b"".join(parts)
