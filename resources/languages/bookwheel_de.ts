@@ -1177,8 +1177,8 @@
         <translation>Grenze der Rechenzeit in Sekunden für das Einlesen einer Datei.</translation>
     </message>
     <message>
-        <source>Can bring documents and entities into:</source>
-        <translation>Darf Dokumente und Entitäten bringen in:</translation>
+        <source>Can add documents and entities to:</source>
+        <translation>Kann Dokumente und Entitäten hinzufügen zu:</translation>
     </message>
     <message>
         <source>Can read your annotations and reading list</source>
@@ -1377,8 +1377,8 @@
         <translation>Sammlungen, die der Agent lesen kann</translation>
     </message>
     <message>
-        <source>Collections that the program can write to</source>
-        <translation>Sammlungen, in die das Programm schreiben kann</translation>
+        <source>Collections that the agent can write to</source>
+        <translation>Sammlungen, in die der Agent schreiben kann</translation>
     </message>
     <message>
         <source>Collections whose images are shown without asking, by their short names, one per line.</source>
