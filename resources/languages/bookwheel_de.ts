@@ -6226,8 +6226,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Zeile ist zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>The line is not valid JSON ({reason}).</source>
-        <translation>Die Zeile ist kein gültiges JSON ({reason}).</translation>
+        <source>The line is not valid JSON ({reason}). Correct it and send it again.</source>
+        <translation>Die Zeile ist kein gültiges JSON ({reason}). Berichtigen Sie sie, und senden Sie sie noch einmal.</translation>
     </message>
     <message>
         <source>The links of this document are not indexed yet.</source>

@@ -317,6 +317,8 @@ def test_the_verb_ingest_brings_a_file(verb: Verb, tmp_path: Path, client: Clien
     done = verb("ingest", str(file), "--collection", "My tickets", "--ingestor", "sync@1.0/x")
     assert done.returncode == 1 and "2 items: 1 new, 1 failed." in done.stdout and "item 2 (b)" in done.stdout
     until(lambda: _found(client, "zebrafish"))
+    shown = verb("jobs", "show", json.loads(verb("jobs", "--json").stdout)["jobs"][0]["id"]).stdout
+    assert "  item 2 (b): " in shown
     again = verb("ingest", "-", "--collection", "my-tickets", "--json", input='{"id": "a", "text": "zebrafish"}\n')
     answer = json.loads(again.stdout)
     assert again.returncode == 0 and answer["collection"] == "my-tickets" and answer["counts"]["same"] == 1

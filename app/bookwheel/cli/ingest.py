@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from bookwheel import paths
+from bookwheel.cli.jobs import describe_error
 from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client import discovery
 from bookwheel.client.connection import Client
@@ -176,8 +177,7 @@ def _show(told: _Told, output: Output) -> None:
     ]  # fmt: skip
     output.line(f"{counted(counts.total, 'item')}: {', '.join(parts) or 'nothing to do'}.")
     for error in told.errors:
-        id = f" ({clean(error.id)})" if error.id else ""
-        output.line(output.styled(f"  item {error.index + 1}{id}: {clean(error.message)}", "yellow"))
+        output.line(output.styled(f"  {describe_error(error)}", "yellow"))
     if counts.failed > len(told.errors):
         output.line(output.styled(f"  {counts.failed - len(told.errors):,} more failed", "yellow"))
     if told.message:

@@ -7,7 +7,7 @@ import time
 
 from bookwheel.cli.output import Output, clean, counted, shortened
 from bookwheel.client.connection import Client
-from bookwheel.domain.jobs import ENDED, Job, JobCounts, JobRequest, JobsRequest, JobState
+from bookwheel.domain.jobs import ENDED, Job, JobCounts, JobError, JobRequest, JobsRequest, JobState
 
 WAIT_S = 2.0
 """Seconds for which one call waits, after which progress is printed."""
@@ -75,8 +75,7 @@ def show(job: Job, output: Output) -> None:
     if counts := format_counts(job.counts):
         output.line(f"  {counts}")
     for error in job.errors:
-        where = f"item {error.index}: " if error.index >= 0 else ""
-        output.line(f"  {where}{clean(error.id)}: {clean(error.message)}")
+        output.line(f"  {describe_error(error)}")
     if job.counts.failed > len(job.errors) > 0:
         output.line(f"  and {job.counts.failed - len(job.errors):,} more")
 
@@ -120,3 +119,10 @@ def _row(job: Job, output: Output) -> tuple[str, ...]:
         output.styled(state, _COLOURS.get(job.state, "cyan")),
         clean(job.message) or format_counts(job.counts),
     )
+
+
+def describe_error(error: JobError) -> str:
+    """What went wrong with an item, counted from 1, or with a page: `item 3 (key): …`."""
+    id = clean(error.id)
+    where = f"item {error.index + 1} ({id})" if id else f"item {error.index + 1}"
+    return f"{where if error.index >= 0 else id}: {clean(error.message)}"

@@ -184,6 +184,19 @@ def test_a_batch_that_waits_is_cancelled_at_once(opened: Opened):
     assert opened.documents(slug) == {"a.md"}
 
 
+def test_a_batch_that_is_cancelled_in_the_middle_counts_nothing(opened: Opened):
+    slug = opened.datasource().slug
+    opened.applying.may_go.clear()
+    job = opened.bring(slug, "a", "b")
+    until(lambda: opened.applying.tasks)
+    opened.jobs.update(job.id, JobCounts(2, new=1))
+    opened.jobs.cancel(job.id)
+    opened.applying.kill()
+    ended = opened.ended(job)
+    assert (ended.state, ended.counts) == (JobState.CANCELLED, JobCounts(2))
+    assert not opened.documents(slug)
+
+
 def test_the_next_service_applies_what_waits_in_its_order(tmp_path: Path):
     before = _open(tmp_path, [1_800_000_000.0], is_started=False)
     slug = before.datasource().slug

@@ -99,7 +99,9 @@ def _decoded(line: bytes) -> Item:
     except RecursionError:
         raise Refused(Message("The line is nested too deeply.")) from None
     except (msgspec.DecodeError, ValueError) as error:
-        raise Refused(Message("The line is not valid JSON ({reason}).", reason=error)) from None
+        raise Refused(
+            Message("The line is not valid JSON ({reason}). Correct it and send it again.", reason=error)
+        ) from None
     if not isinstance(given, dict):
         raise Refused(Message("A line is one JSON object."))
     table = cast("dict[str, object]", given)

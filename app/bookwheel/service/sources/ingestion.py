@@ -312,6 +312,8 @@ class Ingestion:
             return
         if report.is_applied or report.message:
             self._jobs.update(id, report.counts, report.errors)
+        else:  # cancelled or cut short in the middle: nothing of what was counted has been applied
+            self._jobs.update(id, JobCounts(self._jobs.answer(JobRequest(id)).counts.total))
         if report.is_applied:
             self._jobs.finish(id, JobState.DONE)
         else:
