@@ -1,4 +1,5 @@
-"""`python -m tests.conformance HOME`: the official suite in both protocol eras; one line for each run, then a verdict.
+"""`python -m tests.conformance HOME`: the official suite in both protocol eras, and the interface for programs as its
+description tells it; one line for each run, then a verdict.
 
 HOME is what packaging/conformance-environment.sh makes. The exit code is 1 when a scenario fails, when an expected
 failure passes, or when another number of scenarios ran than this version of the suite has.
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.conformance.ingest_interface import try_interface
 from tests.conformance.serving import load_fixtures, serving
 
 _HERE = Path(__file__).parent
@@ -26,6 +28,7 @@ _RAN = re.compile(r"^=== Running scenario: (\S+) ===$", re.MULTILINE)
 _PASSED = re.compile(r"^Passed: (\d+)/(\d+)", re.MULTILINE)
 _UNSCORED = re.compile(r"^Not scored for .*: (\d+) scenario", re.MULTILINE)
 _EXPECTED = re.compile(r"^  ~ (\S+)$", re.MULTILINE)
+_CASES = re.compile(r"\d+ generated.*passed")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -88,7 +91,10 @@ def main(arguments: list[str]) -> int:
         print("Our own tools:")
         with serving(Path(folder, "own")) as url:
             failures += sum(_has_failed(home, url, run) for run in OWN)
-    verdict = f"{failures} of {len(FIXTURES + OWN)} runs failed" if failures else "Both eras conform"
+        print("The interface for programs, by its description:")
+        failures += _has_interface_failed(home, Path(folder))
+    count = len(FIXTURES + OWN) + 1
+    verdict = f"{failures} of {count} runs failed" if failures else "Both eras and the interface for programs conform"
     print(f"{verdict}, in {time.monotonic() - started:.0f} s; every check lies in {home / 'found'}")
     return 1 if failures else 0
 
@@ -111,6 +117,17 @@ def _has_failed(home: Path, url: str, run: Run) -> bool:
     if problems:
         print(said[-6000:])
     return bool(problems)
+
+
+def _has_interface_failed(home: Path, folder: Path) -> bool:
+    """Let schemathesis try the interface and print its line; what it said follows when it failed."""
+    code, said = try_interface(_python(home), folder)
+    cases = _CASES.search(said)
+    is_failed = code != 0 or cases is None
+    print(f"  {'FAILED' if is_failed else 'passed'}  /ingest/v1: {cases[0] if cases else 'no cases'}", flush=True)
+    if is_failed:
+        print(_COLOUR.sub("", said)[-6000:])
+    return is_failed
 
 
 def _told(said: str, ran: int) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx2
 import pytest
 
 from bookwheel import wire
@@ -121,6 +122,27 @@ def test_a_token_writes_to_its_collection_alone(client: Client, tickets: str):
         stranger.send(tickets, [Document("a", "words")])
     with IngestClient(client.url, _token(client, "reader")) as reader, pytest.raises(NotAllowed):
         reader.send(tickets, [Document("a", "words")])
+
+
+def test_a_path_names_its_own_methods_to_those_who_use_another(client: Client, tickets: str, library: LibraryPaths):
+    token = {"Authorization": f"Bearer {discovery.token(library)}"}
+    for path, allowed in (
+        ("jobs/1", "DELETE, GET"), (f"collections/{tickets}", "GET"), (f"collections/{tickets}/batches", "POST"),
+        ("openapi.json", "GET"),
+    ):  # fmt: skip
+        for method in ("PUT", "OPTIONS", *({"GET", "POST", "DELETE"} - {*allowed.split(", ")})):
+            answer = httpx2.request(method, f"{client.url}/ingest/v1/{path}", headers=token)
+            assert (answer.status_code, answer.headers["allow"]) == (405, allowed), (method, path)
+    assert httpx2.get(f"{client.url}/ingest/v1/nothing", headers=token).status_code == 404
+
+
+def test_a_name_or_number_that_is_none_is_refused_at_the_door(client: Client, tickets: str, library: LibraryPaths):
+    headers = {"Authorization": f"Bearer {discovery.token(library)}", "Content-Type": "application/x-ndjson"}
+    place = f"{client.url}/ingest/v1/collections/{tickets}"
+    for query in (f"datasource={'a' * 201}", "version=%00", f"ingestor={'a' * 201}"):
+        answer = httpx2.post(f"{place}/batches?{query}", headers=headers, content=b'{"id": "a", "text": "a"}')
+        assert answer.status_code == 400, query
+    assert httpx2.get(f"{place}/jobs?limit=", headers=headers).status_code == 400
 
 
 def test_what_a_program_brings_stands_in_the_list_of_calls(client: Client, tickets: str):

@@ -28,7 +28,7 @@ from bookwheel.service.http.gate import agent_gate, ingest_gate, owner_gate
 from bookwheel.service.http.rpc import Rpc
 from bookwheel.service.lone_calls import LoneCalls
 from bookwheel.service.methods import Methods
-from bookwheel.service.sources.ingest_api import IngestApi
+from bookwheel.service.sources.ingest_api import IngestApi, methods_at
 
 if TYPE_CHECKING:
     from bookwheel.service.agents.app import AgentsApp
@@ -94,6 +94,7 @@ class Service:
                 tokens=parts.tokens,
                 limits=lambda: parts.settings.agents,
                 record=parts.activity.record,
+                methods_at=methods_at,
             ),
             agent_gate(
                 self._agents,

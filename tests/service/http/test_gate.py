@@ -238,6 +238,7 @@ def test_a_body_that_never_ends_is_given_up(guarded: Guarded, monkeypatch: pytes
         chunks = [b"{", b""]
         scope = {
             "type": "http",
+            "path": "/mcp",
             "method": "POST",
             "headers": [
                 (b"host", f"127.0.0.1:{PORT}".encode()),

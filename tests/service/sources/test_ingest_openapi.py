@@ -60,3 +60,14 @@ def test_a_job_is_as_it_is_described():
 def test_what_is_no_item_is_described_as_none(item: object):
     with pytest.raises(jsonschema.ValidationError):
         _check(item, "Item")
+
+
+@pytest.mark.parametrize("deletion", [{}, {"ids": []}, {"job": ""}, {"ids": [], "datasource": ""}])
+def test_a_deletion_of_nothing_is_described_as_none(deletion: object):
+    with pytest.raises(jsonschema.ValidationError):
+        _check(deletion, "DeletionRequest")
+
+
+def test_a_deletion_is_as_it_is_described():
+    for deletion in ({"ids": ["a"], "job": ""}, {"job": "1"}, {"datasource": "tickets"}):
+        _check(deletion, "DeletionRequest")

@@ -29,7 +29,10 @@ from bookwheel.domain.messages import Message
 
 _KINDS: dict[str, type[Item]] = {"document": IngestDocument, "entity": IngestEntity, "delete": IngestDeletion}
 _FIELDS = {kind: frozenset(field.name for field in fields(shape)) for kind, shape in _KINDS.items()}
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
+CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
+"""Characters that no name has, as they stand between the brackets of a pattern."""
+
+_CONTROL = re.compile(f"[{CONTROL}]")
 _URL = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{0,30}:[^\s\x00-\x1f]{1,3000}\Z")
 _JSON = msgspec.json.Decoder()
 _ORDERED = msgspec.json.Encoder(order="deterministic")

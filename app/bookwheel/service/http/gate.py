@@ -66,17 +66,19 @@ class Gate:
         seen: Callable[[str], None] | None = None,
         kinds: frozenset[bytes] = JSON_KINDS,
         body_bytes: int = BODY_BYTES,
+        methods_at: Callable[[str], Iterable[str]] = lambda path: (),
     ) -> None:
         """Guard `app` at one port; `limits` are asked at every call.
 
         Bodies are of the content types `kinds`, and have `body_bytes` at most. Those that are JSON alone are read here.
+        `methods_at` tells which of the `methods` a path has; empty for all of them.
         """
         self._app = app
         hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self._hosts = frozenset(host.encode() for host in hosts)
         self._origins = frozenset(f"http://{host}".encode() for host in hosts)
         self._identify = identify
-        self._methods = methods
+        self._methods, self._methods_at = methods, methods_at
         self._speaks_rpc = speaks_rpc
         self._limits = limits
         self._record = record
@@ -98,7 +100,7 @@ class Gate:
         call = Call()
         try:
             headers = _headers(scope)
-            self._check_address(headers, scope["method"])
+            self._check_address(headers, scope)
             client = self._caller(headers)
             body = await self._body(headers, receive) if scope["method"] == "POST" else b""
             if body is None:
@@ -117,15 +119,16 @@ class Gate:
             self._note(client, call, refused.error, started)
             await _answer(send, refused, self._content(refused, call.id))
 
-    def _check_address(self, headers: dict[bytes, list[bytes]], method: str) -> None:
+    def _check_address(self, headers: dict[bytes, list[bytes]], scope: Scope) -> None:
         host = headers.get(b"host", [])
         if len(host) != 1 or host[0].lower() not in self._hosts:
             raise Refused(421, BadRequest("This address is not available."))
         origin = headers.get(b"origin", [])
         if origin and (len(origin) != 1 or origin[0].lower() not in self._origins):
             raise Refused(403, BadRequest("Web pages cannot call this service."))
-        if method not in self._methods:
-            allowed = ", ".join(sorted(self._methods))
+        methods = frozenset(self._methods_at(scope["path"])) or self._methods
+        if scope["method"] not in methods:
+            allowed = ", ".join(sorted(methods))
             raise Refused(405, BadRequest(f"Use {allowed}."), headers=[(b"allow", allowed.encode())])
 
     def _caller(self, headers: dict[bytes, list[bytes]]) -> AgentClient:
@@ -259,10 +262,11 @@ def ingest_gate(
     tokens: Tokens,
     limits: Callable[[], AgentSettings],
     record: Callable[[Activity], None],
+    methods_at: Callable[[str], Iterable[str]],
 ) -> Gate:
     """The gate of `/ingest`: the admin token, whose client has no name, or that of a client; batches of many lines.
 
-    How much a client may send is bounded by what waits, not by the minute.
+    How much a client may send is bounded by what waits, not by the minute. `methods_at` tells the methods of a path.
     """
     owner, expected = AgentClient("", None, ""), token.encode()
 
@@ -281,6 +285,7 @@ def ingest_gate(
         seen=tokens.seen,
         kinds=JSON_KINDS | {b"application/x-ndjson", b"application/jsonl"},
         body_bytes=MOST_BATCH_BYTES,
+        methods_at=methods_at,
     )
 
 

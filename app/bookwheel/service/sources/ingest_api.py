@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -74,9 +74,9 @@ class Call:
         Raises:
             BadRequest: for what is none, or out of range.
         """
-        text = self.query.get(name, "")
+        text = self.query.get(name)
         try:
-            value = float(text) if text else default
+            value = float(text) if text is not None else default
         except ValueError:
             value = float("nan")
         if not least <= value <= most:
@@ -135,8 +135,6 @@ class IngestApi:
             status, content = error.http_status, wire.encode_as_text(wire.failure(error))
             if isinstance(error, TooMany):
                 headers.append((b"retry-after", b"%d" % RETRY_AFTER_S))
-            elif isinstance(error, _WrongMethod):
-                headers.append((b"allow", error.allowed))
         except Exception as caught:  # the process's edge: whatever else goes wrong is a bug, told without its text
             logger.exception("A request of a program failed.")
             bug = InternalError("Something went wrong in Bookwheel. See its log for details.")
@@ -230,14 +228,9 @@ class IngestApi:
             raise NotFound("There is no job {id}.", id=job.id, next="bookwheel jobs")
 
 
-class _WrongMethod(BadRequest):
-    """An address that is there, asked by another method."""
-
-    http_status = 405
-
-    def __init__(self, allowed: Sequence[str]) -> None:
-        super().__init__("Use {methods}.", methods=", ".join(allowed))
-        self.allowed = ", ".join(allowed).encode()
+def methods_at(path: str) -> list[str]:
+    """The methods by which a path can be asked; empty where nothing is."""
+    return [operation.method for operation, _ in _operations_at(path)]
 
 
 def _operation(method: str, path: str) -> tuple[Operation, dict[str, str]]:
@@ -245,20 +238,21 @@ def _operation(method: str, path: str) -> tuple[Operation, dict[str, str]]:
 
     Raises:
         NotFound: where there is none.
-        BadRequest: for another method.
     """
+    for operation, parts in _operations_at(path):
+        if operation.method == method:
+            return operation, parts
+    raise NotFound("There is no {method} {path}.", method=method, path=path[:200], next=f"GET {BASE}/openapi.json")
+
+
+def _operations_at(path: str) -> Iterator[tuple[Operation, dict[str, str]]]:
+    """The operations of a path, each with the parts of the path by their names."""
     parts = [unquote(part) for part in path.removeprefix(PREFIX).rstrip("/").split("/")]
-    allowed: list[str] = []
     for operation in OPERATIONS:
         wanted = operation.path.removeprefix(PREFIX).split("/")
         pairs = list(zip(wanted, parts, strict=False))
         if len(wanted) == len(parts) and all(name.startswith("{") or name == part for name, part in pairs):
-            if operation.method == method:
-                return operation, {name[1:-1]: part for name, part in pairs if name.startswith("{")}
-            allowed.append(operation.method)
-    if allowed:
-        raise _WrongMethod(allowed)
-    raise NotFound("There is no {method} {path}.", method=method, path=path[:200], next=f"GET {BASE}/openapi.json")
+            yield operation, {name[1:-1]: part for name, part in pairs if name.startswith("{")}
 
 
 def _query(written: bytes, operation: Operation) -> dict[str, str]:

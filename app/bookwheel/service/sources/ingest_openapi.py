@@ -13,11 +13,13 @@ from bookwheel import wire
 from bookwheel.domain.ingest import DeletionRequest, IngestDeletion, IngestDocument, IngestEntity, IngestStatus
 from bookwheel.domain.jobs import Job, JobsAnswer
 from bookwheel.domain.messages import Message
+from bookwheel.library.ingest.items import CONTROL
 
 BASE = "/ingest/v1"
 
 _ITEMS = (IngestDocument, IngestEntity, IngestDeletion)
 _NAME_LENGTH = 200
+_NAME = f"^[^{CONTROL}]*$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,10 @@ def document() -> dict[str, object]:
         types, schema_hook=_schema_of, ref_template="#/components/schemas/{name}"
     )
     components["Item"] = {"oneOf": [_ref(kind) for kind in _ITEMS]}
+    components["DeletionRequest"]["anyOf"] = [
+        {"required": ["ids"], "properties": {"ids": {"minItems": 1}}},
+        *({"required": [name], "properties": {name: {"minLength": 1}}} for name in ("job", "datasource")),
+    ]
     paths: dict[str, dict[str, object]] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation)
@@ -147,7 +153,7 @@ def _parameters(operation: Operation) -> list[dict[str, object]]:
     for one in operation.query:
         schema: dict[str, object] = {"type": one.type}
         if one.type == "string":
-            schema["maxLength"] = _NAME_LENGTH
+            schema |= {"maxLength": _NAME_LENGTH, "pattern": _NAME}
         if one.least is not None:
             schema["minimum"] = one.least
         if one.most is not None:

@@ -29,6 +29,7 @@ from bookwheel.domain.jobs import ENDED, Job, JobCounts, JobKind, JobRequest, Jo
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.ingest import mirror
+from bookwheel.library.ingest.items import Refused, check_head
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.sources.ingest_queue import IngestQueue, Waiting
 from bookwheel.service.sources.jobs import Jobs
@@ -133,11 +134,12 @@ class Ingestion:
         """Take a batch of JSON Lines in: it is on the disk before this returns. The job that applies it.
 
         Raises:
-            BadRequest: for a batch that is empty or too large, or a collection that takes none.
+            BadRequest: for a batch that is empty or too large, an invalid name, or a collection that takes none.
             NotAllowed: while the collection is paused.
             TooMany: while too much waits.
         """
         _refuse(collection)
+        _refuse_head(head)
         count = sum(1 for line in content.splitlines() if line.strip())
         if not count:
             raise BadRequest("The batch has no items.")
@@ -181,7 +183,9 @@ class Ingestion:
             raise BadRequest("Name what to delete: ids, a job or a datasource.")
         if len(request.ids) > MOST_BATCH_ITEMS:
             raise BadRequest("A batch has {most} items at most. Send several.", most=f"{MOST_BATCH_ITEMS:,}")
-        batch = SpooledBatch(secrets.token_hex(8), BatchHead(datasource), request.job, request.datasource)
+        head = BatchHead(datasource)
+        _refuse_head(head)
+        batch = SpooledBatch(secrets.token_hex(8), head, request.job, request.datasource)
         lines = tuple(packing.encode(IngestDeletion(id)) + b"\n" for id in request.ids)
         return self._spool(collection.slug, JobKind.DELETE, batch, lines, len(request.ids), client)
 
@@ -337,6 +341,18 @@ class Ingestion:
 
 def _is_datasource(collection: Collection) -> bool:
     return collection.source is not None and collection.source.kind is SourceKind.DATASOURCE
+
+
+def _refuse_head(head: BatchHead) -> None:
+    """Refuse what is said of a batch as a whole, where it is not valid.
+
+    Raises:
+        BadRequest: with the reason.
+    """
+    try:
+        check_head(head)
+    except Refused as refused:
+        raise BadRequest(refused.message) from None
 
 
 def _refuse(collection: Collection) -> None:
