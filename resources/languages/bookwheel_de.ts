@@ -10709,6 +10709,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{reason} Prüfen Sie die Adresse, oder versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
+        <source>{reason} If you trust it, allow such addresses for it (--allow-private).</source>
+        <translation>{reason} Wenn Sie ihr vertrauen, erlauben Sie solche Adressen für sie (--allow-private).</translation>
+    </message>
+    <message>
         <source>{reason} It is being rebuilt from the {source}.</source>
         <translation>{reason} Es wird neu aufgebaut (Quelle: {source}).</translation>
     </message>

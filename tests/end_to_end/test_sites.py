@@ -72,7 +72,9 @@ def test_a_source_is_changed_paused_and_refreshed(verb: Verb, site: Server) -> N
 
 def test_what_cannot_be_fetched_says_why(verb: Verb, site: Server, tmp_path: Path) -> None:
     refused = verb("add", site.url("/guide/"), "--wait", "keyword")
-    assert refused.returncode == 1 and "not on the internet" in refused.stdout
+    assert refused.returncode == 1 and "--allow-private" in refused.stdout
+    listed = verb("sources").stdout
+    assert "not on the internet. If you trust it" in listed.splitlines()[-1]
     assert not site.asked
     assert verb("add", "https://user:secret@example.org/").returncode == 4
     assert verb("add", str(tmp_path), "--pages", "3").returncode == 4

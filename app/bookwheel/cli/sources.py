@@ -132,6 +132,9 @@ def _list(client: Client, args: argparse.Namespace, output: Output) -> int:
         output.line("There are no collections yet. Add one: bookwheel add PATH or URL")
     else:
         output.table([_row(card, output) for card in answer.sources], right=frozenset({2}))
+        for card in answer.sources:
+            if card.state is SourceState.FAILED:
+                output.line(output.styled(f"{card.slug} failed: {clean(card.message)}", "red"))
     return 0 if answer.sources else 1
 
 
@@ -140,7 +143,7 @@ def _row(card: SourceCard, output: Output) -> tuple[str, ...]:
     if card.kind is None:
         state = ""
     elif card.state is SourceState.FAILED:
-        state = output.styled(f"failed: {clean(card.message)}", "red")
+        state = output.styled("failed", "red")
     due = f"next {card.due_at[:16].replace('T', ' ')}" if card.due_at else ""
     return (
         output.styled(card.slug, "bold"),

@@ -10,7 +10,8 @@ from bookwheel.crawling.git_clone import fetch_git
 from bookwheel.crawling.page_intake import StartIsFeed
 from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.crawling import FetchReport, FetchTask
-from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.errors import BadRequest, PrivateAddress
+from bookwheel.domain.messages import Message
 
 _FETCHES: dict[SourceKind, Callable[[FetchTask, Callable[[FetchReport], None]], None]] = {
     SourceKind.SITE: crawl,
@@ -34,4 +35,11 @@ def fetch(task: FetchTask, tell: Callable[[FetchReport], None]) -> SourceKind:
     except StartIsFeed:
         fetch_feed(task, tell)
         return SourceKind.FEED
+    except PrivateAddress as error:
+        if task.source.bounds.may_be_private:
+            raise
+        message = Message(
+            "{reason} If you trust it, allow such addresses for it (--allow-private).", reason=error.message
+        )
+        raise PrivateAddress(message) from None
     return task.source.kind

@@ -160,6 +160,10 @@ class FetchRefused(FetchFailed):
     http_status = 403
 
 
+class PrivateAddress(FetchRefused):
+    """An address of this computer or its own network, where only those of the internet may be asked."""
+
+
 class ServiceUnavailable(BookwheelError):
     """The service cannot be reached or started."""
 

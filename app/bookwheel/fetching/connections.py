@@ -16,7 +16,7 @@ from typing import Any
 
 import httpcore
 
-from bookwheel.domain.errors import FetchFailed, FetchRefused
+from bookwheel.domain.errors import FetchFailed, PrivateAddress
 from bookwheel.fetching.addresses import Address, find_refused, may_be_allowed, own_addresses
 
 Resolve = Callable[[str, int], Sequence[str]]
@@ -110,7 +110,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
         """The addresses of a host, all of which may be connected to.
 
         Raises:
-            FetchRefused: when one of them is not public.
+            PrivateAddress: when one of them is not public.
             FetchFailed: for a name that is not found in time.
         """
         addresses = self._look_up(host, port)
@@ -120,7 +120,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
             is_named = bool(_read_number(host))
             checked = [address for address in checked if not is_named and not may_be_allowed(address)]
         if checked and find_refused(checked, own_addresses()) is not None:
-            raise FetchRefused("{host} is an address in this computer's own network, not on the internet.", host=host)
+            raise PrivateAddress("{host} is an address in this computer's own network, not on the internet.", host=host)
         return [text for text, _ in found]
 
     def connect_tcp(
