@@ -45,7 +45,15 @@ from tests.project.manual import (
 STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}
 """What the toolkit's standard keys are on most systems."""
 
-INNER_ERRORS = {"error", "fetch_failed", "fetch_refused", "folder_unreadable", "protected_file", "protocol_mismatch"}
+INNER_ERRORS = {
+    "error",
+    "fetch_failed",
+    "fetch_refused",
+    "folder_unreadable",
+    "private_address",
+    "protected_file",
+    "protocol_mismatch",
+}
 INNER_ERRORS |= {"skipped_file", "wrong_password"}
 """Codes that no agent's call answers: of files, folders, passwords and images, and between Bookwheel's own programs."""
 

@@ -163,6 +163,8 @@ class FetchRefused(FetchFailed):
 class PrivateAddress(FetchRefused):
     """An address of this computer or its own network, where only those of the internet may be asked."""
 
+    code = "private_address"
+
 
 class ServiceUnavailable(BookwheelError):
     """The service cannot be reached or started."""
