@@ -1065,6 +1065,18 @@
         <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>Bookwheel deletes its index. The folder and its files stay as they are.</source>
+        <translation>Bookwheel löscht ihren Index. Der Ordner und seine Dateien bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Bookwheel deletes what it fetched. You can add the address again at any time.</source>
+        <translation>Bookwheel löscht, was es geholt hat. Sie können die Adresse jederzeit wieder hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Bookwheel deletes what programs sent. You cannot undo this.</source>
+        <translation>Bookwheel löscht, was Programme gesendet haben. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
         <source>Bookwheel does not follow links like this: their address could run a script.</source>
         <translation>Bookwheel folgt solchen Links nicht: Ihre Adresse könnte ein Skript ausführen.</translation>
     </message>
@@ -1543,6 +1555,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kosinus-Ähnlichkeit, unter der semantische Treffer nicht als nahe gelten.</translation>
     </message>
     <message>
+        <source>Could not fetch “{name}”: {reason}</source>
+        <translation>„{name}“ ließ sich nicht holen: {reason}</translation>
+    </message>
+    <message>
         <source>Count</source>
         <translation>Anzahl</translation>
     </message>
@@ -1989,6 +2005,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Fetch images</source>
         <translation>Bilder holen</translation>
+    </message>
+    <message>
+        <source>Fetched “{name}”: {counts}.</source>
+        <translation>„{name}“ geholt: {counts}.</translation>
     </message>
     <message>
         <source>Fetching “{name}”…</source>
@@ -2537,10 +2557,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Its documents are indexed in place; nothing is copied or changed.</source>
         <translation>Seine Dokumente werden an Ort und Stelle indexiert; nichts wird kopiert oder geändert.</translation>
-    </message>
-    <message>
-        <source>Its index is deleted. The folder and its files stay as they are.</source>
-        <translation>Ihr Index wird gelöscht. Der Ordner und seine Dateien bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Its makers give it to people who are signed in alone; put it into a folder yourself.</source>
@@ -7757,14 +7773,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gewicht von Wörtern in Schlagwörtern, Kategorien und Stichwörtern.</translation>
     </message>
     <message>
-        <source>What programs sent is deleted. This cannot be undone.</source>
-        <translation>Was Programme gesendet haben, wird gelöscht. Das lässt sich nicht rückgängig machen.</translation>
-    </message>
-    <message>
-        <source>What was fetched is deleted. You can add the address again at any time.</source>
-        <translation>Was geholt wurde, wird gelöscht. Die Adresse lässt sich jederzeit wieder hinzufügen.</translation>
-    </message>
-    <message>
         <source>When Bookwheel starts</source>
         <translation>Beim Start von Bookwheel</translation>
     </message>
@@ -9073,6 +9081,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
+    </message>
+    <message>
+        <source>nothing new</source>
+        <translation>nichts Neues</translation>
     </message>
     <message>
         <source>of repository</source>
@@ -10879,10 +10891,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„{heading}“, in: {title}</translation>
     </message>
     <message>
-        <source>“{name}” could not be fetched: {reason}</source>
-        <translation>„{name}“ konnte nicht geholt werden: {reason}</translation>
-    </message>
-    <message>
         <source>“{name}” has no files that can be read. Skipped because of their type: {types}.</source>
         <translation>„{name}“ enthält keine Dateien, die gelesen werden können. Wegen ihres Typs übersprungen: {types}.</translation>
     </message>
@@ -10901,10 +10909,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{name}” of a base is not understood.</source>
         <translation>„{name}“ einer Base wird nicht verstanden.</translation>
-    </message>
-    <message>
-        <source>“{name}” was fetched: {counts}.</source>
-        <translation>„{name}“ wurde geholt: {counts}.</translation>
     </message>
     <message>
         <source>“{name}”: Some files were skipped because of their type: {types}.</source>

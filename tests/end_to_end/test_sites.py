@@ -10,24 +10,15 @@ import pytest
 
 from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
-from tests.fetching.servers import Server, content, web_server
-
-PAGE = """<!doctype html><html lang="en"><head><title>{title}</title></head><body>
-<nav><a href="/guide/">Guide</a> <a href="/guide/wheels.html">Wheels</a></nav>
-<main><h1>{title}</h1><p>{words}</p></main><footer>Imprint and cookies</footer></body></html>"""
-
-
-def page(title: str, words: str) -> bytes:
-    return PAGE.format(title=title, words=words).encode()
+from tests.fetching.servers import Server, guide_page, web_server
 
 
 @pytest.fixture
 def site() -> Iterator[Server]:
     with web_server() as server:
-        html = "text/html; charset=utf-8"
-        server.answers["/guide/"] = content(page("Guide", "How a bookwheel is built from a zanzibar frame."), html)
-        server.answers["/guide/wheels.html"] = content(page("Wheels", "Each wheel has a quagga axle."), html)
-        server.answers["/blog/"] = content(page("Blog", "Not below the address."), html)
+        server.answers["/guide/"] = guide_page("Guide", "How a bookwheel is built from a zanzibar frame.")
+        server.answers["/guide/wheels.html"] = guide_page("Wheels", "Each wheel has a quagga axle.")
+        server.answers["/blog/"] = guide_page("Blog", "Not below the address.")
         yield server
 
 
@@ -56,7 +47,7 @@ def test_a_site_is_added_searched_cited_by_its_address_and_removed(
 def test_a_source_is_changed_paused_and_refreshed(verb: Verb, site: Server) -> None:
     address = site.url("/guide/")
     verb("add", address, "--name", "guide", "--allow-private", "--wait", "keyword")
-    site.answers["/guide/wheels.html"] = content(page("Wheels", "Now of okapi."), "text/html; charset=utf-8")
+    site.answers["/guide/wheels.html"] = guide_page("Wheels", "Now of okapi.")
     refreshed = verb("sources", "refresh", "guide", "--wait")
     assert refreshed.returncode == 0 and "1 changed" in refreshed.stdout
     changed = json.loads(verb("sources", "set", address, "--refresh", "weekly", "--skip", "blog/", "--json").stdout)

@@ -70,3 +70,11 @@ def web_server() -> Iterator[Server]:
     """A running server."""
     with running(Server()) as server:
         yield server
+
+
+def guide_page(title: str, words: str) -> Answer:
+    """A page of a small guide, below the navigation that all its pages have."""
+    links = '<a href="/guide/">Guide</a> <a href="/guide/wheels.html">Wheels</a>'
+    main = f"<main><h1>{title}</h1><p>{words}</p></main><footer>Imprint and cookies</footer>"
+    head = f'<!doctype html><html lang="en"><head><title>{title}</title></head>'
+    return content(f"{head}<body><nav>{links}</nav>{main}</body></html>".encode(), "text/html; charset=utf-8")

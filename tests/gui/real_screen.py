@@ -111,6 +111,13 @@ class RealScreen:
         x, y, width, height = thing["box"]
         self.do("mousemove", str(x + width // 2), str(y + height // 2), "click", "1")
 
+    def run_command(self, words: str) -> None:
+        """Run the first command that the palette finds."""
+        self.keys("ctrl+shift+p")
+        self.hear("text", lambda each: each["name"] == "Command palette" and "focused" in each["states"])
+        self.type(words)
+        self.keys("Return")
+
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Drag from one point to another, slowly enough for both programs to see it."""
         self.do("mousemove", *map(str, start), "mousedown", "1")

@@ -45,12 +45,6 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
     (dropped / "cards.md").write_text("# Index cards\n\nOne thought on each.\n", encoding="utf-8")
     keys, type_, see, hear = screen.keys, screen.type, screen.see, screen.hear
 
-    def palette(words: str) -> None:
-        keys("ctrl+shift+p")
-        hear("text", lambda each: each["name"] == "Command palette" and "focused" in each["states"])
-        type_(words)
-        keys("Return")
-
     def is_added(folder: Path) -> bool:
         """Add a folder by key, again where Qt's dialog, on a busy machine, took a name of its own for it."""
         keys("ctrl+o")
@@ -111,7 +105,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         # Map: shown, heard as a table, left.
         keys("ctrl+shift+m")
         hear("button menu", named("Colour by"))
-        palette("map as table")
+        screen.run_command("map as table")
         hear("table", named("Map as table"))
         keys("ctrl+shift+m")
         # Settings: found by name.
@@ -126,7 +120,7 @@ def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: 
         settings = tmp_path / "config" / "bookwheel" / "window.toml"
         until(lambda: settings.exists() and 'theme = "dark"' in settings.read_text("utf-8"))
         # Agents in view.
-        palette("agent activity")
+        screen.run_command("agent activity")
         client = connect(paths.LibraryPaths(library_folder), client="test")
         agent = client.agent(AgentRequest("scholar"))
         asyncio.run(_call(agent.url, agent.token))

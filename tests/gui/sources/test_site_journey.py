@@ -4,42 +4,24 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.test_sites import page
-from tests.fetching.servers import Server, content, web_server
+from tests.fetching.servers import Server, guide_page
 from tests.gui.real_screen import RealScreen
 from tests.waiting import until
 
-HTML = "text/html; charset=utf-8"
-
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X and AT-SPI are Linux's alone")
-
-
-@pytest.fixture
-def site() -> Iterator[Server]:
-    with web_server() as server:
-        server.answers["/guide/"] = content(page("Guide", "How a bookwheel is built."), HTML)
-        server.answers["/guide/wheels.html"] = content(page("Wheels", "Each wheel has a quagga axle."), HTML)
-        yield server
 
 
 def test_a_site_is_added_read_refreshed_and_removed(screen: RealScreen, site: Server, tmp_path: Path) -> None:
     keys, type_, see, hear = screen.keys, screen.type, screen.see, screen.hear
 
-    def palette(words: str) -> None:
-        keys("ctrl+shift+p")
-        hear("text", lambda each: each["name"] == "Command palette" and "focused" in each["states"])
-        type_(words)
-        keys("Return")
-
     with screen.program("-m", "bookwheel") as program:
         see("Bookwheel$")
         hear("push button", lambda each: each["name"] == "Try the sample")
-        palette("add site")
+        screen.run_command("add site")
         see("^Add site$")
         hear("text", lambda each: each["name"] == "Address" and "focused" in each["states"])
         type_(site.url("/guide/"))
@@ -54,8 +36,8 @@ def test_a_site_is_added_read_refreshed_and_removed(screen: RealScreen, site: Se
         keys("Down", "Return")
         see("^Wheels .+ Bookwheel$")
         hear("heading", lambda each: each["name"] == "Wheels")
-        site.answers["/guide/wheels.html"] = content(page("Wheels", "Now of okapi."), HTML)
-        palette("sources")
+        site.answers["/guide/wheels.html"] = guide_page("Wheels", "Now of okapi.")
+        screen.run_command("sources")
         see("^Sources$")
         keys("F5")
         hear("label", lambda each: "1 changed" in each["name"])

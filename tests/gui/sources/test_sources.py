@@ -16,19 +16,9 @@ from bookwheel.domain.collection_source import Timetable
 from bookwheel.domain.sources import SourceState
 from bookwheel.gui.sources.dialog import SourcesDialog
 from bookwheel.gui.window.window import Window
-from tests.end_to_end.test_sites import page
-from tests.fetching.servers import Server, content, web_server
+from tests.fetching.servers import Server, content, guide_page
 
 TIMEOUT = 60_000
-HTML = "text/html; charset=utf-8"
-
-
-@pytest.fixture
-def site() -> Iterator[Server]:
-    with web_server() as server:
-        server.answers["/guide/"] = content(page("Guide", "How a bookwheel is built."), HTML)
-        server.answers["/guide/wheels.html"] = content(page("Wheels", "Each wheel has a quagga axle."), HTML)
-        yield server
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +57,7 @@ def test_a_site_is_added_and_listed_with_what_came_of_it(
     qtbot.waitUntil(lambda: window.library_dock.index_of("guide") is not None, timeout=TIMEOUT)
     dialog.table.choose_where(lambda card: card.name == "Guide")
     assert site.url("/guide/") in dialog.details.text() and "2 new" in dialog.details.text()
-    site.answers["/guide/wheels.html"] = content(page("Wheels", "Now of okapi."), HTML)
+    site.answers["/guide/wheels.html"] = guide_page("Wheels", "Now of okapi.")
     qtbot.mouseClick(dialog.refresh_now, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "1 changed" in dialog.details.text(), timeout=TIMEOUT)
 
@@ -98,7 +88,7 @@ def test_a_source_is_edited_and_removed_after_a_question(
 
     qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
     box = dialog.findChild(QMessageBox)
-    assert box is not None and "fetched is deleted" in box.informativeText()
+    assert box is not None and "deletes what it fetched" in box.informativeText()
     qtbot.mouseClick(next(one for one in box.buttons() if one.text() == "Remove"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: all(card.name != "Guide" for card in dialog.table.items.rows), timeout=TIMEOUT)
     dialog.close()
@@ -107,18 +97,24 @@ def test_a_source_is_edited_and_removed_after_a_question(
 def test_the_window_says_what_came_of_a_fetch(qtbot: QtBot, window: Window, site: Server) -> None:
     bar = window.notification_bar
     add(qtbot, window, site.url("/guide/"))
-    qtbot.waitUntil(lambda: bar.sentence == "“Guide” was fetched: 2 new.", timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: bar.sentence == "Fetched “Guide”: 2 new.", timeout=TIMEOUT)
     qtbot.waitUntil(lambda: window.reader.page is not None and window.reader.page.title == "Guide", timeout=TIMEOUT)
-    site.answers["/guide/wheels.html"] = content(page("Wheels", "Now of okapi."), HTML)
+    site.answers["/guide/wheels.html"] = guide_page("Wheels", "Now of okapi.")
     window.library_dock.row_menu.refresh_wanted.emit("guide")
-    qtbot.waitUntil(lambda: bar.sentence == "“Guide” was fetched: 1 changed, 1 unchanged.", timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: bar.sentence == "Fetched “Guide”: 1 changed, 1 unchanged.", timeout=TIMEOUT)
+
+
+def test_a_fetch_that_found_nothing_says_so(qtbot: QtBot, window: Window, site: Server) -> None:
+    site.answers["/notes.xml"] = content(b'<rss version="2.0"><channel><title>Notes</title></channel></rss>')
+    add(qtbot, window, site.url("/notes.xml"))
+    qtbot.waitUntil(lambda: window.notification_bar.sentence == "Fetched “Guide”: nothing new.", timeout=TIMEOUT)
 
 
 def test_the_window_says_that_a_site_could_not_be_fetched(qtbot: QtBot, window: Window, site: Server) -> None:
     site.answers.clear()
     add(qtbot, window, site.url("/guide/"))
     bar = window.notification_bar
-    qtbot.waitUntil(lambda: bar.sentence.startswith("“Guide” could not be fetched: "), timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: bar.sentence.startswith("Could not fetch “Guide”: "), timeout=TIMEOUT)
     assert bar.way.isVisible() and bar.way.text() == "Show sources"
 
 

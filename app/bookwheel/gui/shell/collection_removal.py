@@ -14,10 +14,10 @@ from bookwheel.gui.widgets.confirmation import ask_to_confirm
 def ask_to_remove(parent: QWidget, name: str, address: str, confirmed: Callable[[], object]) -> None:
     """Ask; `address` is where it is fetched from or the name of a datasource, empty for a folder."""
     if not address:
-        detail = tr("Its index is deleted. The folder and its files stay as they are.")
+        detail = tr("Bookwheel deletes its index. The folder and its files stay as they are.")
     elif is_web_address(address):
-        detail = tr("What was fetched is deleted. You can add the address again at any time.")
+        detail = tr("Bookwheel deletes what it fetched. You can add the address again at any time.")
     else:
-        detail = tr("What programs sent is deleted. This cannot be undone.")
+        detail = tr("Bookwheel deletes what programs sent. You cannot undo this.")
     question = tr("Remove “{name}” from the library?").format(name=name)
     ask_to_confirm(parent, question, detail, tr("Remove"), confirmed)

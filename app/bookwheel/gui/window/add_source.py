@@ -95,9 +95,10 @@ class AddSource:
         self._shell.withdraw(sentence)
         if job.state is JobState.FAILED:
             reason = translate_message(job.message)
-            self._tell(tr("“{name}” could not be fetched: {reason}").format(name=name, reason=reason))
+            self._tell(tr("Could not fetch “{name}”: {reason}").format(name=name, reason=reason))
         elif job.state is JobState.DONE:
-            said = tr("“{name}” was fetched: {counts}.").format(name=name, counts=describe_counts(job.counts))
+            counts = describe_counts(job.counts) or tr("nothing new")
+            said = tr("Fetched “{name}”: {counts}.").format(name=name, counts=counts)
             if job.counts.failed:
                 self._tell(said)
             else:

@@ -38,7 +38,7 @@ _Context = ServerRequestContext[Any, Any]
 
 
 class Task(types.Result):
-    """How a task is; unlike the SDK's other results it says that its lifetime has no end.
+    """How a task is; unlike the SDK's other results it says that no end of its lifetime is set.
 
     Source: https://modelcontextprotocol.io/seps/2663-tasks-extension, for protocol 2026-07-28.
     """
