@@ -42,7 +42,7 @@ class AddSource:
         self._library.refresh()
         name = answer.collection.name
         if answer.is_known:
-            self._tell(tr("“{name}” is already in the library.").format(name=name))
+            self._notify(tr("“{name}” is already in the library.").format(name=name))
         else:
             self._await(answer.job, name, tr("Fetching “{name}”…").format(name=name))
         self._show(answer.collection.slug, opens=not answer.is_known)
@@ -63,43 +63,43 @@ class AddSource:
             lambda error: shell.notify(translate_message(error.message)),
         )
 
-    def _tell(self, sentence: str) -> None:
+    def _notify(self, sentence: str) -> None:
         self._shell.notify(sentence, tr("Show sources"), self._dialogs.show_sources)
 
     def _await(self, job: Job | None, name: str, sentence: str) -> None:
-        self._tell(sentence)
+        self._notify(sentence)
         if job is not None:
             self._awaited[job.id] = (name, sentence)
-            self._look(job.id)
+            self._check_job(job.id)
 
     def _on_event(self, event: Event) -> None:
         if event.kind in (EventKind.JOBS_CHANGED, EventKind.RESYNC):
             for id in self._awaited:
-                self._look(id)
+                self._check_job(id)
 
-    def _look(self, id: str) -> None:
+    def _check_job(self, id: str) -> None:
         client = self._shell.client
         if client is not None:
             ask = partial(client.job, JobRequest(id))
-            self._shell.calls.ask(ask, self._tell_end, partial(self._forget, id), slot=f"job {id}")
+            self._shell.calls.ask(ask, self._notify_end, partial(self._forget, id), slot=f"job {id}")
 
     def _forget(self, id: str, error: BookwheelError) -> None:
         """Await a job no longer that is not known any more, as when its source was removed."""
         if not isinstance(error, ServiceUnavailable):
             self._awaited.pop(id, None)
 
-    def _tell_end(self, job: Job) -> None:
+    def _notify_end(self, job: Job) -> None:
         if job.state not in ENDED or job.id not in self._awaited:
             return
         name, sentence = self._awaited.pop(job.id)
         self._shell.withdraw(sentence)
         if job.state is JobState.FAILED:
             reason = translate_message(job.message)
-            self._tell(tr("Could not fetch “{name}”: {reason}").format(name=name, reason=reason))
+            self._notify(tr("Could not fetch “{name}”: {reason}").format(name=name, reason=reason))
         elif job.state is JobState.DONE:
             counts = describe_counts(job.counts) or tr("nothing new")
             said = tr("Fetched “{name}”: {counts}.").format(name=name, counts=counts)
             if job.counts.failed:
-                self._tell(said)
+                self._notify(said)
             else:
                 self._shell.notify(said)
