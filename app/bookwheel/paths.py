@@ -132,6 +132,11 @@ class LibraryPaths:
         return self.mirror(slug) / "documents"
 
     @property
+    def publishing_key(self) -> Path:
+        """The private key that signs what this library publishes, 0600."""
+        return self.root / "publishing.key"
+
+    @property
     def window_lock(self) -> Path:
         """Held by the process that has the windows, for its life."""
         return self.root / "window.lock"

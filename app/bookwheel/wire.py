@@ -44,7 +44,7 @@ from bookwheel.packing import encode_as_text as encode_as_text
 from bookwheel.packing import pack_message as pack_message
 from bookwheel.packing import unpack_message as unpack_message
 
-PROTOCOL = 7
+PROTOCOL = 8
 """Grows when a request or an answer changes its shape."""
 
 PAGE = 2000

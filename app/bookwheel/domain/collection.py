@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass
 
 from bookwheel.domain.collection_source import Source
 from bookwheel.domain.document import Dialect
+from bookwheel.domain.publications import PublicationCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ class CollectionCard:
     `skipped_types` says which files the last scan left out because of their type, the most frequent type first;
     `ignored` and `secret` count those that patterns leave out, and those that may hold secrets by their names; `files`
     all files that were found. `address` is where it is fetched from, or the name of a datasource; empty for a folder.
+    `publication` says who published it, where it is a subscription.
     """
 
     slug: str
@@ -178,6 +180,7 @@ class CollectionCard:
     secret: int = 0
     files: FileCounts = FileCounts()
     address: str = ""
+    publication: PublicationCard | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ class SourceKind(StrEnum):
     FEED = "feed"
     GIT = "git"
     DATASOURCE = "datasource"
+    PUBLICATION = "publication"
 
 
 class Timetable(StrEnum):
@@ -51,10 +52,15 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a collection's documents come from: `address` is a URL, or the name of a datasource."""
+    """Where a collection's documents come from: `address` is a URL, or the name of a datasource.
+
+    That of a publication may also be an absolute path or `s3://bucket/prefix`; its manifest must be signed by `key`
+    (base64), or by one that this was handed over to. Empty until the first manifest is taken.
+    """
 
     kind: SourceKind
     address: str
     timetable: Timetable = Timetable.NEVER
     bounds: Bounds = Bounds()
     is_paused: bool = False
+    key: str = ""

@@ -166,6 +166,20 @@ class PrivateAddress(FetchRefused):
     code = "private_address"
 
 
+class PublicationRefused(FetchFailed):
+    """A published collection that is not taken: forged, torn, older than what is known, of another key, or too new."""
+
+    code = "publication_refused"
+    http_status = 403
+
+
+class PublicationChanged(BookwheelError):
+    """Another publisher was faster; publish again."""
+
+    code = "publication_changed"
+    http_status = 409
+
+
 class ServiceUnavailable(BookwheelError):
     """The service cannot be reached or started."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.publications import PublishSummary
 
 
 class JobKind(StrEnum):
@@ -14,6 +15,7 @@ class JobKind(StrEnum):
     REFRESH = "refresh"
     INGEST = "ingest"
     DELETE = "delete"
+    PUBLISH = "publish"
 
 
 class JobState(StrEnum):
@@ -64,7 +66,10 @@ class JobError:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job; times are ISO 8601 in UTC, empty until then. `client` is the program that asked for it."""
+    """A job; times are ISO 8601 in UTC, empty until then. `client` is the program that asked for it.
+
+    `publication` says what a job that published did.
+    """
 
     id: str
     kind: JobKind
@@ -77,6 +82,7 @@ class Job:
     counts: JobCounts = JobCounts()
     errors: tuple[JobError, ...] = ()
     message: Message = NO_MESSAGE
+    publication: PublishSummary | None = None
 
 
 @dataclass(frozen=True, slots=True)

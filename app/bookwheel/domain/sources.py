@@ -9,6 +9,7 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.collection_source import Bounds, SourceKind, Timetable
 from bookwheel.domain.jobs import Job
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.publications import PublicationCard
 
 
 class SourceState(StrEnum):
@@ -26,7 +27,8 @@ class AddSourceRequest:
     """Add a site, a feed, a git address or a datasource as a collection, or find it in the library.
 
     `kind` None lets the program find out: a git address by its form, a feed or a site by what the address answers.
-    `address` is the name of a datasource.
+    `address` is the name of a datasource. `key` is the public key (base64) or its fingerprint that a publication must
+    be signed by; where it is empty, the key of the first manifest is trusted.
     """
 
     address: str
@@ -37,6 +39,7 @@ class AddSourceRequest:
     bounds: Bounds = Bounds()
     language: str = ""
     in_search: bool = True
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,8 @@ class SourceCard:
     """A collection by where its documents come from; `kind` is None for a folder.
 
     Times are ISO 8601 in UTC, empty where there is none. `job` is the refresh or batch that runs or ran last. `message`
-    says what keeps it from being refreshed; `is_logged_in` that a login is sent to its host.
+    says what keeps it from being refreshed; `is_logged_in` that a login is sent to its host. `publication` says who
+    published it, once that is known.
     """
 
     slug: str
@@ -84,6 +88,7 @@ class SourceCard:
     job: Job | None = None
     message: Message = NO_MESSAGE
     is_logged_in: bool = False
+    publication: PublicationCard | None = None
 
 
 @dataclass(frozen=True, slots=True)
