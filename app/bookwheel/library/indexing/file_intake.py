@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from bookwheel.domain.formats import FormatUse, format_of
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import TOO_LARGE
-from bookwheel.indexes.catalogue import IDENTITY, MAPPING, CatalogueWriter, FileRow, NewDocument
+from bookwheel.indexes.catalogue import IDENTITY, MAPPING, CatalogueWriter, FileRow, NewDocument, rows_of
 from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.moved_files import VanishedFiles, take_moved
 from bookwheel.library.indexing.parser_child import Parser
@@ -224,7 +224,7 @@ class Intake:
         if known is None and file.size_bytes and not is_table(file.path):
             self._recognise(work, file)
         self.taken.sections += len(document.sections)
-        self.gathering.add(NewDocument(slug, document, file), known)
+        self.gathering.add(NewDocument(slug, rows_of(document, file), file), known)
 
     def retitle(self, work: Work) -> bool:
         """Let pages wait that were called by a table of contents which has gone; whether there are any."""
