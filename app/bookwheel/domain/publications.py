@@ -95,6 +95,14 @@ class PublicationCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """A file of a target: its bytes, and what tells this version of it from others."""
+
+    content: bytes
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
 class PublishRequest:
     """Publish a collection (slug or name) to a folder or to `s3://bucket/prefix`.
 
