@@ -421,9 +421,9 @@ def test_a_bug_over_one_file_is_a_problem_and_no_stop(shelf, write, monkeypatch)
             raise ZeroDivisionError
         return take(self, work, candidate, largest_mb)
 
-    take = indexer.Intake.take
+    take = file_intake.Intake.take
     with monkeypatch.context() as broken:
-        broken.setattr(indexer.Intake, "take", fail)
+        broken.setattr(file_intake.Intake, "take", fail)
         shelf.index()
     assert _paths(shelf) == ["a.md", "c.md"]
     (problem,) = shelf.library.problems(NameRequest()).problems
