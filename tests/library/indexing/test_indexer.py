@@ -23,7 +23,7 @@ from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import Filter, Scope, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library.indexing import batch_publisher, indexer, publish
+from bookwheel.library.indexing import batch_publisher, file_intake, indexer, publish
 from bookwheel.library.indexing.graph_projection import Projection
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.indexing.scan import scan_work
