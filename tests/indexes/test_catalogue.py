@@ -16,6 +16,7 @@ from bookwheel.indexes.catalogue import (
     NewDocument,
     changes_since,
     fold_name,
+    rows_of,
     schema,
 )
 from bookwheel.parsing.documents import parse
@@ -23,7 +24,8 @@ from tests.connections import open_files
 
 
 def _new(path: str, text: str) -> NewDocument:
-    return NewDocument("c", parse(text.encode(), path), FileRow(path, "", len(text), 1, "hash"))
+    file = FileRow(path, "", len(text), 1, "hash")
+    return NewDocument("c", rows_of(parse(text.encode(), path), file), file)
 
 
 @pytest.fixture

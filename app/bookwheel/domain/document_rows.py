@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SectionValues = tuple[str, int, int, str, str, int, int, int, int, int, str, str, str]
-"""anchor, level, parts, title, heading_path (JSON), start_line, end_line, start_byte, end_byte, words, text_hash, prose,
-code."""
+ROWS = 1
+"""Grows when these rows change; what is published in a newer form is refused."""
 
-LinkValues = tuple[int, str, str, str, str, int, str]
-"""section (an index), kind, target, fragment, text, line, relation."""
+SectionValues = tuple[str, int, int, str, str, int, int, int, int, int, str, str, str]
+"""anchor, level, parts, title, heading_path (JSON), start_line, end_line, start_byte, end_byte, words, text_hash,
+prose, code."""
+
+LinkValues = tuple[int, str, str, str, str, int, str, str]
+"""section (an index), kind, target, fragment, text, line, relation, and the path of the file that it leads to where
+that is no document (empty else)."""
 
 ThingValues = tuple[str, str, str, str]
 """id, label, aliases (JSON), properties (JSON)."""

@@ -1,4 +1,4 @@
-"""Published collections: the manifest that a publisher signs, and what publishing and subscribing ask for and answer."""
+"""Published collections: the signed manifest, and what publishing and subscribing ask for and answer."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ class Manifest:
 
     `id` names the publication (32 hexadecimal digits) and stays the same; `sequence` grows by one with each state.
     `published_at` is ISO 8601 in UTC. `program` is the version that wrote it, `schema` that of the rows in segments of
-    documents. `buckets` is how many shares the documents are divided into. `rotations` lead from the first key to the
-    one that signs now. Where `is_revoked`, the publisher withdrew the key, and nothing signed by it may be used.
+    documents (`document_rows.ROWS`). `buckets` is how many shares the documents are divided into. `rotations` lead
+    from the first key to the one that signs now. Where `is_revoked`, the publisher withdrew the key, and nothing signed
+    by it may be used.
     """
 
     format: int
@@ -91,6 +92,14 @@ class PublicationCard:
     sequence: int
     key: str
     is_revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file of a target: its bytes, and what tells this version of it from others."""
+
+    content: bytes
+    version: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import Filter, Scope, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.library.indexing import batch_publisher, indexer, publish
+from bookwheel.library.indexing import batch_publisher, file_intake, indexer, publish
 from bookwheel.library.indexing.graph_projection import Projection
 from bookwheel.library.indexing.publish import Stores
 from bookwheel.library.indexing.scan import scan_work
@@ -421,9 +421,9 @@ def test_a_bug_over_one_file_is_a_problem_and_no_stop(shelf, write, monkeypatch)
             raise ZeroDivisionError
         return take(self, work, candidate, largest_mb)
 
-    take = indexer.Intake.take
+    take = file_intake.Intake.take
     with monkeypatch.context() as broken:
-        broken.setattr(indexer.Intake, "take", fail)
+        broken.setattr(file_intake.Intake, "take", fail)
         shelf.index()
     assert _paths(shelf) == ["a.md", "c.md"]
     (problem,) = shelf.library.problems(NameRequest()).problems

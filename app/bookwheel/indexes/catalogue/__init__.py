@@ -4,12 +4,14 @@ May import wire, paths, settings, log and domain. Must not know another index, t
 Readers see the published revision only; document and section keys are never used again.
 """
 
+from bookwheel.indexes.catalogue.document_rows import read_rows
 from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, levels_of, places_of
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
 from bookwheel.indexes.catalogue.mention_rows import DocumentTexts, Mention
 from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.note_rows import NoteLink, note_links, texts_with_boxes, texts_with_fields
 from bookwheel.indexes.catalogue.reader import CatalogueReader
+from bookwheel.indexes.catalogue.row_builder import rows_of
 from bookwheel.indexes.catalogue.rows import (
     Batch,
     DocumentRow,
@@ -57,6 +59,8 @@ __all__ = [
     "levels_of",
     "note_links",
     "places_of",
+    "read_rows",
+    "rows_of",
     "section_bounds",
     "stated",
     "texts_of",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bookwheel.domain.document import Document
+from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.domain.history import FileHistory
 from bookwheel.domain.places import Place, PlaceKind
 from bookwheel.domain.things import Statement, Thing
@@ -158,10 +158,10 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A parsed document on its way into the catalogue, with the file that it came from."""
+    """A document on its way into the catalogue as `row_builder.rows_of` makes it, with the file that it came from."""
 
     collection: str
-    document: Document
+    rows: DocumentRows
     file: FileRow
 
 

@@ -25,7 +25,7 @@ class SingleDocument(CatalogueReader):
         weakref.finalize(self, self._memory.close)
         schema.create(self._memory, revision)
         insert(self._memory, [new], 1, 1, revision)
-        newest = {"document_key": 1, "section_key": len(new.document.sections)}
+        newest = {"document_key": 1, "section_key": len(new.rows.sections)}
         self._memory.executemany("UPDATE counters SET value=? WHERE name=?", [(v, n) for n, v in newest.items()])
 
     @property

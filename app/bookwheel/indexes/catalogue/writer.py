@@ -82,7 +82,7 @@ class CatalogueWriter:
             for slug, old, new in batch.moved:
                 connection.execute("UPDATE moved SET path=? WHERE collection=? AND path=?", (new, slug, old))
                 connection.execute("INSERT OR REPLACE INTO moved VALUES (?, ?, ?)", (slug, old, new))
-            here = [(new.collection, new.document.path) for new in batch.added]
+            here = [(new.collection, new.rows.path) for new in batch.added]
             connection.executemany("DELETE FROM moved WHERE collection=? AND old_path=?", here)
             connection.execute("UPDATE counters SET value=? WHERE name='written_revision'", (revision,))
         written = self.unpublished()

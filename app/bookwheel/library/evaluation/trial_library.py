@@ -14,7 +14,7 @@ import numpy as np
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.document import Document
 from bookwheel.domain.indexing import Command, Report, Verb
-from bookwheel.indexes.catalogue import Batch, CatalogueReader, FileRow, NewDocument
+from bookwheel.indexes.catalogue import Batch, CatalogueReader, FileRow, NewDocument, rows_of
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.ontology import OntologyReader
@@ -50,7 +50,7 @@ def index_documents(documents: Iterable[Document], folder: Path, on_progress: On
     done = 0
     try:
         for batch in _batches(documents, BATCH_DOCUMENTS):
-            files = [NewDocument(SLUG, document, FileRow(document.path, document.path, 0, 0, "")) for document in batch]
+            files = [_new(document) for document in batch]
             stores.commit(Batch(added=files))
             done += len(batch)
             on_progress(done, 0)
@@ -60,6 +60,11 @@ def index_documents(documents: Iterable[Document], folder: Path, on_progress: On
     finally:
         stores.close()
     return _open(folder, (Collection(SLUG, SLUG, str(folder)),))
+
+
+def _new(document: Document) -> NewDocument:
+    file = FileRow(document.path, document.path, 0, 0, "")
+    return NewDocument(SLUG, rows_of(document, file), file)
 
 
 def index_tree(

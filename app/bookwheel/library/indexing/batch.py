@@ -22,7 +22,7 @@ class Gathering:
 
     def add(self, new: NewDocument, replaced: FileRow | None) -> None:
         """A parsed document in the place of the one that its path had."""
-        place = (new.collection, new.document.path)
+        place = (new.collection, new.rows.path)
         self._drop_document(new.collection, replaced)
         self._added[place] = new
         self._files[place] = new.file
@@ -89,7 +89,7 @@ class Gathering:
 
     def sections(self) -> int:
         """How many sections are added."""
-        return sum(len(new.document.sections) for new in self._added.values())
+        return sum(len(new.rows.sections) for new in self._added.values())
 
     def _drop_document(self, collection: str, file: FileRow | None) -> None:
         if file is not None and file.document_key:

@@ -13,6 +13,8 @@ from bookwheel.library.indexing.publish import Stores
 FIRST_BATCH_FILES = 24
 FIRST_BATCH_S = 0.15
 REPORTED_DOCS = 200
+ROWS_BATCH_FILES, ROWS_BATCH_S = 4_000, 4.0
+"""Documents and seconds after which a batch of a subscription is published."""
 MERGE_IN_RUN_COMMITS = 16
 """Commits after which a long run merges before it goes on: queries look into every segment."""
 
@@ -31,12 +33,15 @@ class BatchPublisher:
         self.commits = 0
         self.was_long = False
 
-    def is_due(self, limits: Command, *, has_more: bool) -> bool:
-        """Whether the batch is to be published now: when nothing else is to be read, or it has reached a limit."""
+    def is_due(self, limits: Command, *, has_more: bool, comes_as_rows: bool = False) -> bool:
+        """Whether the batch is to be published now: when nothing else is to be read, or it has reached a limit.
+
+        Batches of what comes as rows are larger: no file is read for it.
+        """
         files = len(self.gathering)
         if not files or not has_more:
             return bool(files)
-        most, longest = limits.batch_files, limits.batch_s
+        most, longest = (ROWS_BATCH_FILES, ROWS_BATCH_S) if comes_as_rows else (limits.batch_files, limits.batch_s)
         if self.is_first:
             most, longest = min(most, FIRST_BATCH_FILES), min(longest, FIRST_BATCH_S)
         return files >= most or time.monotonic() - self.gathering.began_s >= longest

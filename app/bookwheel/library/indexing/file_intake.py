@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from bookwheel.domain.formats import FormatUse, format_of
 from bookwheel.domain.messages import Message
 from bookwheel.domain.readiness import TOO_LARGE
-from bookwheel.indexes.catalogue import IDENTITY, MAPPING, CatalogueWriter, FileRow, NewDocument
+from bookwheel.indexes.catalogue import IDENTITY, MAPPING, CatalogueWriter, FileRow, NewDocument, rows_of
 from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.moved_files import VanishedFiles, take_moved
 from bookwheel.library.indexing.parser_child import Parser
+from bookwheel.library.indexing.publication_scan import PublicationWork
 from bookwheel.library.indexing.quarantine import has_content, is_retry_due, quarantined, reason_of
 from bookwheel.library.indexing.scan import Found, Work, failure, problem_of
 from bookwheel.library.sources.file_walk import Candidate, look_at
@@ -80,10 +81,10 @@ class Intake:
         """How many files are with the parser."""
         return len(self._readings)
 
-    def waiting_files(self, collections: Iterable[str], works: Iterable[Work]) -> dict[str, int]:
+    def waiting_files(self, collections: Iterable[str], works: Iterable[Work | PublicationWork]) -> dict[str, int]:
         """The number of files of the collections that are still to be read, dropped or published, by collection."""
         waiting = {slug: self.gathering.count(slug) for slug in collections}
-        left = [(work.collection.slug, len(work.waiting) + len(work.gone)) for work in works]
+        left = [(work.collection.slug, work.count + len(work.gone)) for work in works]
         for slug, count in (*left, *((reading.work.collection.slug, 1) for reading in self._readings)):
             if slug in waiting:
                 waiting[slug] += count
@@ -224,7 +225,7 @@ class Intake:
         if known is None and file.size_bytes and not is_table(file.path):
             self._recognise(work, file)
         self.taken.sections += len(document.sections)
-        self.gathering.add(NewDocument(slug, document, file), known)
+        self.gathering.add(NewDocument(slug, rows_of(document, file), file), known)
 
     def retitle(self, work: Work) -> bool:
         """Let pages wait that were called by a table of contents which has gone; whether there are any."""

@@ -14,13 +14,14 @@ from bookwheel.domain.service.status import Problem
 from bookwheel.domain.topics import StatedTopics
 from bookwheel.library.history.repository import GIT
 from bookwheel.library.indexing.batch_publisher import BatchPublisher
-from bookwheel.library.indexing.file_intake import Intake
 from bookwheel.library.indexing.graph_projection import Projection
 from bookwheel.library.indexing.history_intake import HistoryIntake
+from bookwheel.library.indexing.intakes import AnyWork, Intakes
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.indexing.progress_reports import ProgressReports
+from bookwheel.library.indexing.publication_scan import PublicationWork, is_publication
 from bookwheel.library.indexing.publish import Stores, erase_keyword
-from bookwheel.library.indexing.scan import Work, changed_work, scan_work
+from bookwheel.library.indexing.scan import changed_work
 from bookwheel.library.indexing.work_queue import WorkQueue
 from bookwheel.library.sources.file_rules import Rules, without_inner
 from bookwheel.parsing.parse_task import Limits
@@ -98,9 +99,8 @@ class _Indexer:
             self._projection.link(self._links.links, self._links.same)
         if self._topics is not None:
             self._projection.state_topics(tuple(self._topics.values()))
-        self._intake = Intake(
-            self._stores.catalogue, self._batches.gathering, self._found, self._parser, self._passwords
-        )
+        gathering = self._batches.gathering
+        self._intakes = Intakes(self._stores.catalogue, gathering, self._found, self._parser, self._passwords)
         notices = Message.joined(filter(None, [notice, *self._stores.notices]), " ")
         revision = self._stores.catalogue.revision
         self._report(Report(ReportKind.STARTED, revision=revision, message=notices))
@@ -146,16 +146,20 @@ class _Indexer:
 
     def _step(self) -> None:
         queue = self._queue
-        if queue.scans and not self._intake.drain():
+        if queue.scans and not self._intakes.files.drain():
             self._scan(next(iter(queue.scans)))
         elif queue.works and not queue.scans:
-            work, path = queue.works[0], self._intake.reading_path
-            if self._intake.advance(work, self._limits.largest_file_mb):
+            work, path = queue.works[0], self._intakes.files.reading_path
+            if self._intakes.advance(work, self._limits.largest_file_mb):
+                if isinstance(work, PublicationWork):
+                    self._flush()
+                self._intakes.finish(work)
                 queue.works.popleft()
                 self._unlinked.add(work.collection.slug)
             self._reports.note(current_file=path, collection=work.collection.slug)
-        self._reports.advance(self._intake.taken, queue.files_left + self._intake.reading_count)
-        if self._batches.is_due(self._limits, has_more=bool(queue)):
+        self._reports.advance(self._intakes.files.taken, queue.files_left + self._intakes.files.reading_count)
+        comes_as_rows = bool(queue.works) and isinstance(queue.works[0], PublicationWork)
+        if self._batches.is_due(self._limits, has_more=bool(queue), comes_as_rows=comes_as_rows):
             self._flush()
 
     def _scan(self, slug: str) -> None:
@@ -168,22 +172,21 @@ class _Indexer:
         self._reports.tell(phase="counting", collection=slug)
         older = self._queue.scans_of(slug)
         forced = self._queue.scans[slug] or any(work.is_forced for work in older)
-        rules, limits = self._rules[slug], self._parser.limits
-        work = scan_work(collection, rules, self._stores.catalogue, self._found, limits, is_forced=forced)
+        work = self._intakes.find_work(collection, self._rules[slug], self._paths.mirror(slug), is_forced=forced)
         self._queue.end_scan(slug, older)
-        left = self._queue.files_left + self._intake.reading_count
+        left = self._queue.files_left + self._intakes.files.reading_count
         self._reports.note(files_total=self._reports.progress.files_done + left)
         if work is not None:
             self._enqueue(work, is_urgent=False)
         else:
             self._reports.tell()
 
-    def _enqueue(self, work: Work, *, is_urgent: bool) -> None:
+    def _enqueue(self, work: AnyWork, *, is_urgent: bool) -> None:
         if is_urgent:
             self._queue.works.appendleft(work)
         else:
             self._queue.works.append(work)
-        self._reports.tell(phase="indexing", files_total=self._reports.progress.files_total + len(work.waiting))
+        self._reports.tell(phase="indexing", files_total=self._reports.progress.files_total + work.count)
 
     def _flush(self) -> None:
         if len(self._batches.gathering):
@@ -307,11 +310,11 @@ class _Indexer:
 
     def _keep_works(self, slugs: Set[str]) -> None:
         for slug in self._queue.keep(slugs):
-            self._intake.drop(slug)
+            self._intakes.files.drop(slug)
 
     def _change(self, slug: str, changed: tuple[str, ...], *, is_forced: bool = False) -> None:
         collection = self._collections.get(slug)
-        if collection is None:
+        if collection is None or is_publication(collection):
             return
         if GIT in changed:
             self._histories.look_again([slug])
@@ -389,6 +392,6 @@ class _Indexer:
     def _state(self, kind: ReportKind) -> Report:
         """A report that says what waits: files to be read, and collections whose links are to be resolved."""
         counted = [slug for slug in self._collections if slug not in self._queue.scans]
-        waiting = self._intake.waiting_files(counted, self._queue.works)
+        waiting = self._intakes.files.waiting_files(counted, self._queue.works)
         linking = tuple(sorted(self._unlinked & self._collections.keys()))
         return Report(kind, self._stores.catalogue.revision, waiting=waiting, linking=linking)

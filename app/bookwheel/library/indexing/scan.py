@@ -60,6 +60,11 @@ class Work:
     reread: set[str] = field(default_factory=set[str])
     tables: set[str] = field(default_factory=set[str])
 
+    @property
+    def count(self) -> int:
+        """How many files wait to be read."""
+        return len(self.waiting)
+
 
 def scan_work(
     collection: Collection, rules: Rules, catalogue: CatalogueWriter, found: Found, limits: Limits, *, is_forced: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 
+from bookwheel.library.indexing.publication_scan import PublicationWork
 from bookwheel.library.indexing.scan import Work
 
 
@@ -14,7 +15,7 @@ class WorkQueue:
     def __init__(self) -> None:
         """Nothing is to be done."""
         self.scans: dict[str, bool] = {}
-        self.works: deque[Work] = deque()
+        self.works: deque[Work | PublicationWork] = deque()
 
     def __bool__(self) -> bool:
         """Whether there is anything to do."""
@@ -23,17 +24,17 @@ class WorkQueue:
     @property
     def files_left(self) -> int:
         """How many files wait in the works."""
-        return sum(len(work.waiting) for work in self.works)
+        return sum(work.count for work in self.works)
 
     def ask_scan(self, slug: str, *, is_forced: bool = False) -> None:
         """Have a collection scanned."""
         self.scans[slug] = self.scans.get(slug, False) or is_forced
 
-    def scans_of(self, slug: str) -> list[Work]:
+    def scans_of(self, slug: str) -> list[Work | PublicationWork]:
         """The works that earlier scans of a collection made."""
         return [work for work in self.works if work.is_scan and work.collection.slug == slug]
 
-    def end_scan(self, slug: str, older: list[Work]) -> None:
+    def end_scan(self, slug: str, older: list[Work | PublicationWork]) -> None:
         """Take a scan that was made out, with the works of older ones."""
         del self.scans[slug]
         self.works = deque(work for work in self.works if not any(work is scanned for scanned in older))

@@ -29,7 +29,7 @@ from bookwheel.domain.page import (
 )
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import EVERYTHING
-from bookwheel.indexes.catalogue import FileRow, NewDocument, SingleDocument
+from bookwheel.indexes.catalogue import FileRow, NewDocument, SingleDocument, rows_of
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.fields.note_store import NoteStore
 from bookwheel.library.indexing.file_intake import times_larger
@@ -172,7 +172,7 @@ class LoneFiles:
             raise BadRequest("{file}: {reason}", file=_name(doc), reason=reason_of(reply, Parser().limits))
         document: Document = replace(reply.document, things=(), statements=())
         file = FileRow(path, "", len(content), stamp[1], digest)
-        return self._snapshot_of(NewDocument(slug, document, file), root)
+        return self._snapshot_of(NewDocument(slug, rows_of(document, file), file), root)
 
     def _snapshot_of(self, new: NewDocument, root: Path) -> Snapshot:
         self._revision += 1

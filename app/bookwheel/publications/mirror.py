@@ -1,0 +1,132 @@
+"""The files of a subscription: the manifest that was taken last, its segments, and the files that pages embed."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from bookwheel.domain.errors import PublicationRefused, StorageUnavailable
+from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry
+from bookwheel.publications.document_check import check_path
+from bookwheel.publications.manifest import MOST_MANIFEST_BYTES, Signed, decode
+
+_DRAFT = ".draft-"
+
+
+class PublicationMirror:
+    """One subscription's folder. Segments are kept as they come; the manifest is taken once all of them are there."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make nothing until something is kept."""
+        self._folder, self._segments, self._documents = folder, folder / SEGMENTS, folder / "documents"
+
+    @property
+    def manifest_path(self) -> Path:
+        """Where the manifest lies that was taken last."""
+        return self._folder / MANIFEST
+
+    def manifest(self) -> Signed | None:
+        """The manifest that was taken last; None when there is none, or it is torn."""
+        try:
+            with self.manifest_path.open("rb") as file:
+                return decode(file.read(MOST_MANIFEST_BYTES + 1))
+        except (OSError, PublicationRefused):
+            return None
+
+    def has(self, entry: SegmentEntry) -> bool:
+        """Whether a segment is there, by its name and size."""
+        try:
+            return (self._segments / entry.hash).stat().st_size == entry.size_bytes
+        except OSError:
+            return False
+
+    def read(self, entry: SegmentEntry) -> bytes:
+        """A segment, byte for byte as its entry names it.
+
+        Raises:
+            PublicationRefused: when it is missing or holds other bytes.
+        """
+        try:
+            with (self._segments / entry.hash).open("rb") as file:
+                content = file.read(entry.size_bytes + 1)
+        except OSError:
+            content = b""
+        _verify(content, entry)
+        return content
+
+    def keep(self, entry: SegmentEntry, content: bytes) -> None:
+        """Keep a segment that was fetched.
+
+        Raises:
+            PublicationRefused: when it holds other bytes than its entry names.
+            StorageUnavailable: when the disk takes no more.
+        """
+        _verify(content, entry)
+        self._write(self._segments / entry.hash, content)
+
+    def take(self, signed: Signed) -> None:
+        """Let this manifest be in force, and delete the segments that it does not name."""
+        self._write(self.manifest_path, signed.content, is_durable=True)
+        named = {entry.hash for entry in signed.manifest.segments}
+        with contextlib.suppress(OSError):
+            for file in self._segments.iterdir():
+                if file.name not in named:
+                    file.unlink(missing_ok=True)
+
+    def write_assets(self, assets: Mapping[str, bytes]) -> None:
+        """Write files that pages embed below the collection's root; what leads out of it is refused."""
+        for path, content in assets.items():
+            check_path(path)
+            target = self._documents / path
+            if not _has(target, content):
+                self._write(target, content)
+
+    def remove_assets(self, paths: Iterable[str]) -> None:
+        """Delete such files, and the folders that they leave empty."""
+        for path in paths:
+            check_path(path)
+            target = self._documents / path
+            with contextlib.suppress(OSError):
+                target.unlink()
+            with contextlib.suppress(OSError):
+                folder = target.parent
+                while folder != self._documents and folder.is_relative_to(self._documents):
+                    folder.rmdir()
+                    folder = folder.parent
+
+    def _write(self, path: Path, content: bytes, *, is_durable: bool = False) -> None:
+        draft = path.parent / f"{_DRAFT}{secrets.token_hex(8)}"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with draft.open("xb") as file:
+                file.write(content)
+                if is_durable:
+                    file.flush()
+                    os.fsync(file.fileno())
+            os.replace(draft, path)
+        except OSError as error:
+            raise StorageUnavailable(
+                "The disk takes no more ({reason}); what came is kept. Free some space and refresh again.",
+                reason=error.strerror or "no access",
+            ) from None
+        finally:
+            with contextlib.suppress(OSError):
+                draft.unlink()
+
+
+def _verify(content: bytes, entry: SegmentEntry) -> None:
+    if len(content) != entry.size_bytes or hashlib.sha256(content).hexdigest() != entry.hash:
+        raise PublicationRefused(
+            "A segment of the publication is not what its manifest names: it is torn or was changed."
+        )
+
+
+def _has(path: Path, content: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False

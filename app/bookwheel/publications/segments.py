@@ -1,0 +1,171 @@
+"""Segments: rows of documents, vectors or files as bytes that are the same for the same content, and back."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from bookwheel.domain.document_rows import DocumentRows
+from bookwheel.domain.errors import PublicationRefused
+from bookwheel.domain.publications import SegmentEntry
+from bookwheel.publications.document_check import check_document, check_path
+from bookwheel.publications.limits import MOST_BUCKETS, MOST_SEGMENT_BYTES, MOST_UNPACKED_BYTES
+
+DOCUMENTS_PER_BUCKET = 8
+"""Documents that a bucket has about, as long as there are no more buckets than may be."""
+
+_LEVEL = 6
+_HASH_BYTES = 16
+"""Of a chunk's hash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A segment: its bytes, their SHA-256 in hexadecimal, and how many they are unpacked."""
+
+    content: bytes
+    hash: str
+    unpacked_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Vectors:
+    """Chunk hashes of 16 bytes one after the other, in order, and their float16 vectors, little-endian."""
+
+    dimensions: int
+    hashes: bytes
+    vectors: bytes
+
+
+_DOCUMENTS = msgspec.msgpack.Decoder(list[DocumentRows])
+_ASSETS = msgspec.msgpack.Decoder(dict[str, bytes])
+_VECTORS = msgspec.msgpack.Decoder(_Vectors)
+
+
+def pack_documents(rows: Sequence[DocumentRows]) -> Packed:
+    """Return documents, in the order of their paths, as a segment."""
+    return _deflated(msgspec.msgpack.encode(sorted(rows, key=lambda document: document.path)))
+
+
+def unpack_documents(content: bytes, entry: SegmentEntry) -> tuple[DocumentRows, ...]:
+    """Return the documents of a segment, each checked.
+
+    Raises:
+        PublicationRefused: for other bytes than the entry names, or rows that no document has.
+    """
+    plain = _inflated(content, entry)
+    try:
+        documents = _DOCUMENTS.decode(plain)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        raise _torn() from None
+    for document in documents:
+        check_document(document)
+    paths = [document.path for document in documents]
+    if len(set(paths)) != len(paths) or len(paths) != entry.documents:
+        raise _torn()
+    if sum(len(document.sections) for document in documents) != entry.sections:
+        raise _torn()
+    return tuple(documents)
+
+
+def pack_vectors(dimensions: int, vectors: Mapping[bytes, bytes]) -> Packed:
+    """Return float16 vectors (little-endian) by the hashes of their chunks, 16 bytes each, as a segment."""
+    order = sorted(vectors)
+    packed = _Vectors(dimensions, b"".join(order), b"".join(vectors[hash] for hash in order))
+    return _hashed(msgspec.msgpack.encode(packed))
+
+
+def unpack_vectors(content: bytes, entry: SegmentEntry) -> dict[bytes, bytes]:
+    """Return the float16 vectors of a segment by the hashes of their chunks; each is of length about 1.
+
+    Raises:
+        PublicationRefused: for other bytes than the entry names, or what are no such vectors.
+    """
+    _verify(content, entry)
+    try:
+        packed = _VECTORS.decode(content)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        raise _torn() from None
+    count, rest = divmod(len(packed.hashes), _HASH_BYTES)
+    size = packed.dimensions * 2
+    if rest or not 0 < packed.dimensions <= 8192 or len(packed.vectors) != count * size:
+        raise _torn()
+    values = np.frombuffer(packed.vectors, "<f2").reshape(count, packed.dimensions).astype(np.float32)
+    lengths = np.sqrt(np.einsum("ij,ij->i", values, values))
+    if not np.isfinite(values).all() or (count and (lengths.min() < 0.9 or lengths.max() > 1.1)):
+        raise _torn()
+    return {
+        packed.hashes[at * _HASH_BYTES : (at + 1) * _HASH_BYTES]: packed.vectors[at * size : (at + 1) * size]
+        for at in range(count)
+    }
+
+
+def pack_assets(assets: Mapping[str, bytes]) -> Packed:
+    """Return files by their paths as a segment."""
+    return _deflated(msgspec.msgpack.encode({path: assets[path] for path in sorted(assets)}))
+
+
+def unpack_assets(content: bytes, entry: SegmentEntry) -> dict[str, bytes]:
+    """Return the files of a segment by their paths, which stay inside of their collection.
+
+    Raises:
+        PublicationRefused: for other bytes than the entry names, or paths that lead elsewhere.
+    """
+    plain = _inflated(content, entry)
+    try:
+        assets = _ASSETS.decode(plain)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        raise _torn() from None
+    for path in assets:
+        check_path(path)
+    return assets
+
+
+def bucket_of(path: str, buckets: int) -> int:
+    """Return the bucket of a document, from 0, which depends on its path alone."""
+    digest = hashlib.blake2b(path.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % buckets
+
+
+def bucket_count(documents: int, known: int = 0) -> int:
+    """Return into how many buckets documents are divided, a power of two; `known` while it is within a factor of 4."""
+    wanted = min(MOST_BUCKETS, 1 << max(0, round(math.log2(max(1, documents / DOCUMENTS_PER_BUCKET)))))
+    return known if known and wanted <= known * 4 and known <= wanted * 4 else wanted
+
+
+def _deflated(plain: bytes) -> Packed:
+    content = zlib.compress(plain, _LEVEL)
+    return Packed(content, hashlib.sha256(content).hexdigest(), len(plain))
+
+
+def _hashed(content: bytes) -> Packed:
+    return Packed(content, hashlib.sha256(content).hexdigest(), len(content))
+
+
+def _inflated(content: bytes, entry: SegmentEntry) -> bytes:
+    _verify(content, entry)
+    inflater = zlib.decompressobj()
+    try:
+        plain = inflater.decompress(content, entry.unpacked_bytes + 1)
+    except zlib.error:
+        raise _torn() from None
+    if len(plain) != entry.unpacked_bytes or not inflater.eof or inflater.unused_data:
+        raise _torn()
+    return plain
+
+
+def _verify(content: bytes, entry: SegmentEntry) -> None:
+    if len(content) > MOST_SEGMENT_BYTES or entry.unpacked_bytes > MOST_UNPACKED_BYTES:
+        raise PublicationRefused("A segment of the publication is too large.")
+    if len(content) != entry.size_bytes or hashlib.sha256(content).hexdigest() != entry.hash:
+        raise _torn()
+
+
+def _torn() -> PublicationRefused:
+    return PublicationRefused("A segment of the publication is not what its manifest names: it is torn or was changed.")

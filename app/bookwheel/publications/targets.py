@@ -1,0 +1,148 @@
+"""Where publications are written: what a target can do, and the one that is a folder."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import time
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Protocol
+
+from filelock import FileLock, Timeout
+
+from bookwheel.domain.errors import (
+    BadRequest,
+    BookwheelError,
+    PublicationChanged,
+    PublicationRefused,
+    StorageUnavailable,
+)
+from bookwheel.domain.publications import Stored
+
+LOCK = ".publishing.lock"
+LOCK_S = 30.0
+"""Seconds for which another publisher is waited for."""
+
+_DRAFT = ".draft-"
+
+
+class Target(Protocol):
+    """Files by their names, such as `segments/<hash>`; every write is whole or not at all."""
+
+    def read(self, name: str, most_bytes: int) -> Stored | None:
+        """A file; None when it is not there.
+
+        Raises:
+            PublicationRefused: when it is larger than `most_bytes`.
+            BookwheelError: when it cannot be read.
+        """
+        ...
+
+    def write_new(self, name: str, content: bytes) -> bool:
+        """Write a file unless there is one of this name; whether it was written."""
+        ...
+
+    def replace(self, name: str, content: bytes, version: str) -> None:
+        """Write a file in the place of that version of it; an empty one stands for no file.
+
+        Raises:
+            PublicationChanged: when another version is there.
+        """
+        ...
+
+    def names(self, folder: str) -> Iterator[tuple[str, float]]:
+        """The names of the files in a folder, each with its age in seconds."""
+        ...
+
+    def delete(self, name: str) -> None:
+        """Delete a file; nothing happens when it is not there."""
+        ...
+
+
+class FolderTarget:
+    """A folder of this computer, or one that is mounted."""
+
+    def __init__(self, folder: Path) -> None:
+        """Nothing is made before something is written."""
+        self._folder = folder
+
+    def read(self, name: str, most_bytes: int) -> Stored | None:
+        """A file; None when it is not there."""
+        with _explained(self._folder, is_reading=True):
+            try:
+                handle = os.open(self._folder / name, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+            except FileNotFoundError:
+                return None
+            with os.fdopen(handle, "rb") as file:
+                content = file.read(most_bytes + 1)
+        if len(content) > most_bytes:
+            raise PublicationRefused("{name} is larger than a publication may hold.", name=name)
+        return Stored(content, hashlib.sha256(content).hexdigest())
+
+    def write_new(self, name: str, content: bytes) -> bool:
+        """Write a file unless there is one of this name and size; whether it was written."""
+        with _explained(self._folder):
+            path = self._folder / name
+            with contextlib.suppress(FileNotFoundError):
+                if path.stat(follow_symlinks=False).st_size == len(content):
+                    return False
+            self._write(path, content)
+        return True
+
+    def replace(self, name: str, content: bytes, version: str) -> None:
+        """Write a file in the place of that version of it; an empty one stands for no file."""
+        with _explained(self._folder):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with FileLock(self._folder / LOCK, timeout=LOCK_S):
+                known = self.read(name, 1 << 40)
+                if (known.version if known is not None else "") != version:
+                    raise PublicationChanged("Another publisher was faster. Publish again.")
+                self._write(self._folder / name, content)
+
+    def names(self, folder: str) -> Iterator[tuple[str, float]]:
+        """The names of the files in a folder, each with its age in seconds."""
+        now = time.time()
+        with _explained(self._folder, is_reading=True), contextlib.suppress(FileNotFoundError):
+            for entry in os.scandir(self._folder / folder):
+                if entry.is_file(follow_symlinks=False):
+                    yield entry.name, now - entry.stat(follow_symlinks=False).st_mtime
+
+    def delete(self, name: str) -> None:
+        """Delete a file; nothing happens when it is not there."""
+        with _explained(self._folder):
+            (self._folder / name).unlink(missing_ok=True)
+
+    def _write(self, path: Path, content: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.parent / f"{_DRAFT}{secrets.token_hex(8)}"
+        try:
+            with draft.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _explained(folder: Path, *, is_reading: bool = False) -> Generator[None]:
+    """Turn what the system refuses into errors that say so."""
+    try:
+        yield
+    except Timeout:
+        raise PublicationChanged("Another publisher is still writing to {folder}.", folder=folder) from None
+    except BookwheelError:
+        raise
+    except OSError as error:
+        reason = error.strerror or "no access"
+        if is_reading:
+            raise BadRequest("{folder} cannot be read ({reason}).", folder=folder, reason=reason) from None
+        raise StorageUnavailable(
+            "{folder} cannot be written ({reason}). Check its permissions and the free space.",
+            folder=folder,
+            reason=reason,
+        ) from None
