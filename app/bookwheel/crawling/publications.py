@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import replace
 from pathlib import Path
 
 from bookwheel.crawling.asking import HostUnavailable
@@ -83,10 +82,9 @@ class _Refresh:
             assert known is not None, "only a known manifest can be the same still"
             return known
         signed, key = decode(content), self._task.source.key or (known.key if known is not None else "")
+        check(signed, known, key)
         if not signed.manifest.is_revoked:
-            check(signed, known, key)
             return signed
-        check(replace(signed, manifest=replace(signed.manifest, is_revoked=False)), known, key)
         self._mirror.remove_assets(_files_below(self._documents))
         self._mirror.take(signed)
         raise _withdrawal(signed)
@@ -98,9 +96,7 @@ class _Refresh:
         counts = _DocumentCounts(self._mirror, self._known, signed, self._tell)
         missing: list[SegmentEntry] = []
         for entry in entries.values():
-            if not self._mirror.has(entry):
-                missing.append(entry)
-            elif entry.hash not in known and not self._count_again(entry, counts):
+            if not self._mirror.has(entry) or not self._is_whole(entry, counts):
                 missing.append(entry)
         self._refuse_full_disk(missing)
         self._fetch_all(missing, counts)
@@ -111,8 +107,10 @@ class _Refresh:
         report = FetchReport(counts.end(), key=signed.key, name=_clean(signed.manifest.name) if is_first else "")
         self._tell(report)
 
-    def _count_again(self, entry: SegmentEntry, counts: _DocumentCounts) -> bool:
-        """Count the documents of a segment that came in a refresh that was broken off; False when it is torn."""
+    def _is_whole(self, entry: SegmentEntry, counts: _DocumentCounts) -> bool:
+        """Whether a segment that is there can be read; its documents are counted if it came in a broken refresh."""
+        if entry.kind is SegmentKind.VECTORS:
+            return True  # those of a torn one are computed
         try:
             content = self._mirror.read(entry)
         except PublicationRefused:

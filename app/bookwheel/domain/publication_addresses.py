@@ -36,7 +36,7 @@ def publication_address(text: str) -> str:
         bucket, _, prefix = address[len(OBJECT_STORE) :].partition("/")
         if not _BUCKET.fullmatch(bucket):
             raise _refusal(text)
-        return f"{OBJECT_STORE}{bucket}/{_folder_of(prefix)}".rstrip("/")
+        return f"{OBJECT_STORE}{bucket}/{_folder_of(prefix.lstrip('/'))}".rstrip("/")
     path = _path_of(address) if address.lower().startswith("file:") else address
     if not os.path.isabs(path):
         raise _refusal(text)
