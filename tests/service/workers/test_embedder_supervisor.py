@@ -61,7 +61,7 @@ class Bench:
             self.library,
             self.told,
             lambda: self.settings,
-            lambda: tuple(one.slug for one in self.collections),
+            lambda: self.collections,
             lambda: self.is_indexing,
             lambda: self.is_paused,
             StorageWatch(self.paths.root, lambda problem: None),
