@@ -260,7 +260,8 @@ class _Embedder:
         """Everything is done that can be: take out what belongs to no section, and rest."""
         if self._stores.is_open:
             self._tidy()
-        self._is_asked = False
+        log.info("the models embedded %d chunks", self._made)
+        self._is_asked, self._made = False, 0
         self._rates.clear()
         self._tell(state="failed" if self._models.faults else "ready")
         self._report(Report(ReportKind.IDLED, embedding=self._state))
