@@ -26,12 +26,12 @@ ROUNDED_OFF = 2e-3
 
 
 @dataclass(frozen=True, slots=True)
-class _Published:
-    """What a manifest says of vectors: `segments` by model and bucket. `stamp` tells the file from a later one."""
+class _Segments:
+    """The segments of vectors that a manifest names, by model and bucket; `stamp` tells its file from a later one."""
 
     stamp: tuple[int, int, int]
     buckets: int
-    segments: Mapping[tuple[str, int], SegmentEntry]
+    entries: Mapping[tuple[str, int], SegmentEntry]
     models: frozenset[str]
 
 
@@ -42,7 +42,7 @@ class PublishedVectors:
         """Read nothing yet; `slugs` are the collections that are subscriptions."""
         self._paths = paths
         self.slugs: frozenset[str] = frozenset()
-        self._published: dict[str, _Published] = {}
+        self._known: dict[str, _Segments] = {}
         self._held: tuple[tuple[str, str, int], Vectors] = (("", "", 0), {})
         self._refused: set[str] = set()
 
@@ -53,7 +53,7 @@ class PublishedVectors:
 
     def release(self) -> None:
         """Let go of what was read."""
-        self._published.clear()
+        self._known.clear()
         self._held = (("", "", 0), {})
 
     def has(self, slug: str, identity: Identity) -> bool:
@@ -65,30 +65,29 @@ class PublishedVectors:
         return bucket_of(path, self._look_up(slug).buckets)
 
     def of_document(self, slug: str, path: str, identity: Identity) -> Vectors:
-        """The vectors by a model that came with a document and its neighbours, by published hash; float32, length 1.
+        """The vectors of a model that came with a document and the others of its bucket; float32, of length 1.
 
-        None where the collection is no subscription, or its publisher uses another model. What cannot be used counts
-        as not there, and is logged once.
+        They are by the hashes under which they are published; empty where the collection is no subscription, or its
+        publisher uses another model. A segment that cannot be used counts as none, and is logged once.
         """
         if slug not in self.slugs:
             return {}
-        published = self._look_up(slug)
-        bucket = bucket_of(path, published.buckets)
-        entry = published.segments.get((identity.key, bucket))
+        segments = self._look_up(slug)
+        entry = segments.entries.get((identity.key, bucket_of(path, segments.buckets)))
         if entry is None:
             return {}
-        key = (slug, entry.hash, identity.dimensions)
-        if self._held[0] != key:
-            self._held = (key, self._read(slug, entry, identity.dimensions))
+        held = (slug, entry.hash, identity.dimensions)
+        if self._held[0] != held:
+            self._held = (held, self._read(slug, entry, identity.dimensions))
         return self._held[1]
 
-    def _look_up(self, slug: str) -> _Published:
-        """What the mirror's manifest says now: the crawler may have taken another since."""
+    def _look_up(self, slug: str) -> _Segments:
+        """The segments that the mirror's manifest names now: the crawler may have taken another since."""
         folder = self._paths.mirror(slug)
         stamp = _stamp(folder / MANIFEST)
-        known = self._published.get(slug)
+        known = self._known.get(slug)
         if known is None or known.stamp != stamp:
-            known = self._published[slug] = _open(folder, stamp)
+            known = self._known[slug] = _open(folder, stamp)
         return known
 
     def _read(self, slug: str, entry: SegmentEntry, dimensions: int) -> Vectors:
@@ -114,16 +113,13 @@ def _as_floats(packed: Mapping[bytes, bytes], dimensions: int) -> Vectors:
     return dict(zip(packed, vectors, strict=True))
 
 
-def _open(folder: Path, stamp: tuple[int, int, int]) -> _Published:
+def _open(folder: Path, stamp: tuple[int, int, int]) -> _Segments:
     signed = PublicationMirror(folder).manifest()
-    manifest = None if signed is None or signed.manifest.is_revoked else signed.manifest
-    segments = {
-        (entry.model, entry.bucket): entry
-        for entry in (manifest.segments if manifest else ())
-        if entry.kind is SegmentKind.VECTORS
-    }
-    buckets = manifest.buckets if manifest else 1
-    return _Published(stamp, buckets, segments, frozenset(model for model, _ in segments))
+    if signed is None or signed.manifest.is_revoked:
+        return _Segments(stamp, 1, {}, frozenset())
+    vectors = (entry for entry in signed.manifest.segments if entry.kind is SegmentKind.VECTORS)
+    entries = {(entry.model, entry.bucket): entry for entry in vectors}
+    return _Segments(stamp, signed.manifest.buckets, entries, frozenset(model for model, _ in entries))
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:
