@@ -77,7 +77,7 @@ class FolderTarget:
             except FileNotFoundError:
                 return None
             with os.fdopen(handle, "rb") as file:
-                content = file.read(most_bytes + 1)
+                content = file.read(min(os.fstat(file.fileno()).st_size, most_bytes) + 1)
         if len(content) > most_bytes:
             raise PublicationRefused("{name} is larger than a publication may hold.", name=name)
         return Stored(content, hashlib.sha256(content).hexdigest())
