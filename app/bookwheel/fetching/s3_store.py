@@ -19,6 +19,7 @@ PATIENCE_S = 30
 """Seconds that an answer may take; those of a large file as many as it takes at `SLOWEST_BYTES_S`."""
 
 SLOWEST_BYTES_S = 50_000
+MOST_PATIENCE_S = 1800
 RETRIES = 3
 RETRY_S = 60
 CONDITIONS = ".bookwheel-conditional-writes"
@@ -157,6 +158,7 @@ class S3Store:
         timeout_s = PATIENCE_S
         while timeout_s * SLOWEST_BYTES_S < size_bytes:
             timeout_s *= 4
+        timeout_s = min(timeout_s, MOST_PATIENCE_S)
         key = timeout_s, is_writing
         if key not in self._clients:
             self._clients[key] = self._connect(timeout_s, is_writing=is_writing)
