@@ -1,4 +1,4 @@
-"""What an address and the environment may say of a store, and what a store may refuse; `make test-s3` has a real one."""
+"""What an address and the environment may say of a store, and what it may refuse; `make test-s3` has a real one."""
 
 from __future__ import annotations
 
