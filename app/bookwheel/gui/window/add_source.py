@@ -1,4 +1,4 @@
-"""Adding sites, feeds and git repositories to the library of one window, and refreshing one from its row."""
+"""Adding sites, feeds, git repositories and shared collections to one window's library, and refreshing one."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ class AddSource:
         dialogs.collection_wanted.connect(library.focus_collection)
         library.row_menu.refresh_wanted.connect(self._refresh)
         library.row_menu.sources_wanted.connect(dialogs.show_sources)
+        library.row_menu.publish_wanted.connect(dialogs.publish)
         shell.event_received.connect(self._on_event)
 
     def _on_added(self, answer: AddSourceAnswer) -> None:
@@ -92,6 +93,7 @@ class AddSource:
         if job.state not in ENDED or job.id not in self._awaited:
             return
         name, sentence = self._awaited.pop(job.id)
+        name = self._shell.collection_names().get(job.collection, name)  # the first download may tell a better one
         self._shell.withdraw(sentence)
         if job.state is JobState.FAILED:
             reason = translate_message(job.message)
