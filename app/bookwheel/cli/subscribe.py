@@ -12,10 +12,8 @@ from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection_source import Bounds, SourceKind, Timetable
 from bookwheel.domain.jobs import JobState
-from bookwheel.domain.publication_addresses import OBJECT_STORE
 from bookwheel.domain.publications import PublicationCard, age_s
 from bookwheel.domain.sources import AddSourceRequest, ChangeSourceRequest, SourceCard
-from bookwheel.domain.web_addresses import is_web_address
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +64,7 @@ def run(client: Client, args: argparse.Namespace, output: Output) -> int:
 def full_address(text: str) -> str:
     """An address, or a folder as the service can find it."""
     address = text.strip()
-    if is_web_address(address) or address.lower().startswith((OBJECT_STORE, "file:")) or not address:
+    if not address or "://" in address or address.lower().startswith("file:"):
         return address
     return str(Path(address).expanduser().absolute())
 
@@ -82,7 +80,8 @@ def describe(card: PublicationCard) -> str:
 def _format_age(seconds: float) -> str:
     for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         if seconds >= size:
-            return counted(int(seconds // size), unit)
+            number = int(seconds // size)
+            return f"{number:,} {unit}{'' if number == 1 else 's'}"
     return "less than a minute"
 
 

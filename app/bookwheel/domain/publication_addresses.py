@@ -47,7 +47,7 @@ def publication_address(text: str) -> str:
 def is_publication_address(text: str) -> bool:
     """Whether an address can only be that of a publication: it names the manifest, or an object store."""
     address = text.strip()
-    path = urlsplit(address).path if is_web_address(address) else address
+    path = address.partition("?")[0].partition("#")[0] if is_web_address(address) else address
     return path.endswith(f"/{MANIFEST}") or address.lower().startswith(OBJECT_STORE)
 
 
