@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
+from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.jobs import ENDED, Job, JobRequest, JobState
 from bookwheel.domain.service.events import Event, EventKind
@@ -81,7 +82,7 @@ class AddSource:
     def _check_job(self, id: str) -> None:
         client = self._shell.client
         if client is not None:
-            ask = partial(client.job, JobRequest(id))
+            ask = partial(_fetch_job, client, id)
             self._shell.calls.ask(ask, self._notify_end, partial(self._forget, id), slot=f"job {id}")
 
     def _forget(self, id: str, error: BookwheelError) -> None:
@@ -89,11 +90,12 @@ class AddSource:
         if not isinstance(error, ServiceUnavailable):
             self._awaited.pop(id, None)
 
-    def _notify_end(self, job: Job) -> None:
+    def _notify_end(self, found: tuple[Job, str]) -> None:
+        job, known = found
         if job.state not in ENDED or job.id not in self._awaited:
             return
         name, sentence = self._awaited.pop(job.id)
-        name = self._shell.collection_names().get(job.collection, name)  # the first download may tell a better one
+        name = known or name
         self._shell.withdraw(sentence)
         if job.state is JobState.FAILED:
             reason = translate_message(job.message)
@@ -105,3 +107,10 @@ class AddSource:
                 self._notify(said)
             else:
                 self._shell.notify(said)
+
+
+def _fetch_job(client: Client, id: str) -> tuple[Job, str]:
+    """A job, and the name that its collection has once it has ended: a first download may tell a better one."""
+    job = client.job(JobRequest(id))
+    cards = client.collections().collections if job.state in ENDED else ()
+    return job, next((card.name for card in cards if card.slug == job.collection), "")
