@@ -60,6 +60,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln document(s) held back: private, or not matched by the filter</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s) ready</source>
         <translation>
             <numerusform>%Ln document ready</numerusform>

@@ -19,6 +19,7 @@ from bookwheel.gui.shell.subscription import is_subscription
 from bookwheel.gui.sources.publish_form import PublishForm
 from bookwheel.gui.sources.publish_texts import describe_preview, describe_published, describe_publishing
 from bookwheel.gui.state.session import Session
+from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Dialog
 
@@ -40,7 +41,7 @@ class PublishDialog(Dialog):
         self._session = session
         self._wanted = ""
         self._request: PublishRequest | None = None
-        self._job, self._key = "", ""
+        self._job = ""
         self._is_read = False
         self._sentence = ""
         self.form = PublishForm(theme)
@@ -65,7 +66,10 @@ class PublishDialog(Dialog):
 
     def _build_result(self) -> QWidget:
         self.summary, self.fingerprint = QLabel(), QLabel()
-        for label in (self.summary, self.fingerprint):
+        self.advice = QLabel(tr("Tell subscribers the fingerprint of your key. With it they check who published:"))
+        self.advice.setObjectName("soft")
+        self.fingerprint.setFont(fonts.font(14, 600, fonts.MONO))
+        for label in (self.summary, self.advice, self.fingerprint):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         by = Qt.TextInteractionFlag
@@ -83,13 +87,14 @@ class PublishDialog(Dialog):
         self.copy = self._button(tr("Copy fingerprint"), self._copy_fingerprint)
         key = QHBoxLayout()
         key.setSpacing(8)
-        key.addWidget(self.fingerprint, 1)
+        key.addWidget(self.fingerprint)
         key.addWidget(self.copy)
+        key.addStretch(1)
         result = QWidget()
         column = QVBoxLayout(result)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for widget in (self.summary, self.paths, self.bar):
+        for widget in (self.summary, self.paths, self.bar, self.advice):
             column.addWidget(widget)
         column.addLayout(key)
         return result
@@ -221,13 +226,11 @@ class PublishDialog(Dialog):
 
     def _show_published(self, summary: PublishSummary, target: str) -> None:
         self.summary.setText(describe_published(summary, target))
-        self._key = summary.key
-        said = tr("Tell subscribers the fingerprint of your key, so that they can check who published: {key}")
-        self.fingerprint.setText(said.format(key=summary.key))
+        self.fingerprint.setText(summary.key)
         self._show_state()
 
     def _copy_fingerprint(self) -> None:
-        QGuiApplication.clipboard().setText(self._key)
+        QGuiApplication.clipboard().setText(self.fingerprint.text())
         self._say(tr("Fingerprint copied."))
 
     def _forget_result(self) -> None:
@@ -237,7 +240,6 @@ class PublishDialog(Dialog):
             self._show_state()
 
     def _clear_result(self) -> None:
-        self._key = ""
         self._say("")
         for label in (self.summary, self.fingerprint):
             label.clear()
@@ -259,7 +261,7 @@ class PublishDialog(Dialog):
         self.bar.setVisible(is_busy)
         self.summary.setVisible(bool(self.summary.text()))
         self.paths.setVisible(bool(self.paths.toPlainText()))
-        for widget in (self.fingerprint, self.copy):
+        for widget in (self.advice, self.fingerprint, self.copy):
             widget.setVisible(bool(self.fingerprint.text()))
 
     def _fail(self, error: BookwheelError) -> None:

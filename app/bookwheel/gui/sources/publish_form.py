@@ -12,6 +12,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.state.publishing import PublishingChoice
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
+from bookwheel.gui.widgets.explained_line import ExplainedLine
 from bookwheel.gui.widgets.folder_field import FolderField
 
 
@@ -27,15 +28,13 @@ class PublishForm(QWidget):
         super().__init__()
         self.collection = ChoiceBox(theme)
         self.target = FolderField(tr("Choose target folder"), tr("Folder or s3://bucket/prefix"))
-        self.publisher, self.scope = QLineEdit(), QLineEdit()
+        self.publisher = QLineEdit()
         self.publisher.setPlaceholderText(tr("Shown to subscribers"))
-        self.scope.setPlaceholderText(tr("All documents that are not private"))
-        example = tr("path:guide/ publishes only a folder, -tag:draft excludes a tag.")
-        self.scope.setAccessibleDescription(example)
+        self.scope = ExplainedLine(
+            tr("All documents that are not private"),
+            tr("path:guide/ publishes only a folder, -tag:draft excludes a tag."),
+        )
         self.assets = QCheckBox(tr("Include pictures and other files that pages embed"))
-        help_ = QLabel(example)
-        help_.setObjectName("soft")
-        help_.setWordWrap(True)
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(10)
@@ -52,9 +51,8 @@ class PublishForm(QWidget):
             label.setWordWrap(True)
             label.setBuddy(field)
             form.addRow(label, field)
-        form.addRow("", help_)
         form.addRow("", self.assets)
-        for line in (self.target.line, self.publisher, self.scope):
+        for line in (self.target.line, self.publisher, self.scope.line):
             line.textChanged.connect(lambda _text: self.changed.emit())
         self.assets.toggled.connect(lambda _on: self.changed.emit())
         self.collection.activated.connect(lambda _row: self.collection_chosen.emit(self.slug))
@@ -74,14 +72,14 @@ class PublishForm(QWidget):
     def choice(self) -> PublishingChoice:
         """What the fields say."""
         return PublishingChoice(
-            self.target.text(), self.publisher.text().strip(), self.scope.text().strip(), self.assets.isChecked()
+            self.target.text(), self.publisher.text().strip(), self.scope.line.text().strip(), self.assets.isChecked()
         )
 
     def show_choice(self, choice: PublishingChoice) -> None:
         """Fill in the fields below the collection."""
         self.target.line.setText(choice.target)
         self.publisher.setText(choice.publisher)
-        self.scope.setText(choice.scope)
+        self.scope.line.setText(choice.scope)
         self.assets.setChecked(choice.has_assets)
 
     def show_collections(self, names: Mapping[str, str], slug: str) -> None:

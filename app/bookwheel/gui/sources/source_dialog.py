@@ -39,9 +39,10 @@ class SourceDialog(Dialog):
         address: QLineEdit,
         fields: Sequence[tuple[str, QWidget]],
         parent: QWidget,
+        size: QSize = _SIZE,
     ) -> None:
         """`fields` come above those of every source; `address` is the line of one of them that must be filled in."""
-        super().__init__(calls, title, _SIZE, parent)
+        super().__init__(calls, title, size, parent)
         self._title, self._fields = title, [field for _name, field in fields]
         self._card: SourceCard | None = None
         self._is_sent = False
@@ -70,7 +71,9 @@ class SourceDialog(Dialog):
     def _begin(self, card: SourceCard | None) -> None:
         """Ask for a new source, or change a known one."""
         self._card = card
-        self.setWindowTitle(self._title if card is None else tr("Edit source"))
+        title = self._title if card is None else tr("Edit source")
+        self.setWindowTitle(title)
+        self.head.setText(title)
         self.button.setText(self._title if card is None else tr("Save changes"))
         self.about.setVisible(card is None)
         for field in self._fields:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os.path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection_source import Bounds, SourceKind, Timetable
@@ -16,56 +16,38 @@ from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.sources.source_dialog import SourceDialog
 from bookwheel.gui.theme.theme import Theme
+from bookwheel.gui.widgets.explained_line import ExplainedLine
 from bookwheel.gui.widgets.folder_field import FolderField
 
 _KIND = SourceKind.PUBLICATION
-
-
-class KeyField(QWidget):
-    """A line for the publisher's key, and below it what it is good for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        help_ = tr("Ask the publisher for it. Without it, Bookwheel trusts the key of the first download.")
-        self.line = QLineEdit()
-        self.line.setMinimumHeight(28)
-        self.line.setPlaceholderText(tr("Key or fingerprint"))
-        self.line.setAccessibleDescription(help_)
-        self.setFocusProxy(self.line)
-        about = QLabel(help_)
-        about.setObjectName("soft")
-        about.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.line)
-        column.addWidget(about)
-
-    def setAccessibleName(self, name: str) -> None:  # noqa: N802
-        """The line is what the name names."""
-        super().setAccessibleName(name)
-        self.line.setAccessibleName(name)
+_SIZE = QSize(620, 430)
+_NOTICE_MARGINS = (10, 8, 10, 8)
 
 
 class AddSharedDialog(SourceDialog):
     """Address, name and key of a published collection, and when it is refreshed; of a known one, the last alone."""
 
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
-        self.folder = FolderField(tr("Choose published folder"), "https://docs.example.org/handbook/")
-        self.name, self.key = QLineEdit(), KeyField()
+        self.folder = FolderField(tr("Choose published folder"), tr("https://…, folder or s3://bucket/prefix"))
+        self.name = QLineEdit()
+        self.key = ExplainedLine(
+            tr("Key or fingerprint"),
+            tr("Ask the publisher for it. Without it, Bookwheel trusts the key of the first download."),
+        )
         self.name.setPlaceholderText(tr("From the publisher"))
         about = tr(
             "Bookwheel downloads a collection that somebody published, checks that its publisher signed it, and keeps "
-            "it up to date. The address is that of a website, a folder, or a bucket (s3://…)."
+            "it up to date. You can search and read it; only its publisher can change it."
         )
         fields = (
             (tr("Address"), self.folder),
             (tr("Name"), self.name),
             (tr("Publisher's key (optional)"), self.key),
         )
-        super().__init__(theme, calls, tr("Add shared collection"), about, self.folder.line, fields, parent)
+        super().__init__(theme, calls, tr("Add shared collection"), about, self.folder.line, fields, parent, _SIZE)
         self.notice = QLabel(tr("A link filled in these fields. Add the collection only if you trust its publisher."))
         self.notice.setObjectName("notice")
+        self.notice.setContentsMargins(*_NOTICE_MARGINS)
         self.notice.setWordWrap(True)
         self.notice.setTextFormat(Qt.TextFormat.PlainText)
         self.column.insertWidget(self.column.indexOf(self.form), self.notice)
@@ -75,6 +57,7 @@ class AddSharedDialog(SourceDialog):
         shown = offer or Offer("")
         self._begin(None)
         self.notice.setVisible(is_from_link)
+        self.key.about.show()
         self.form.show_source(Timetable.DAILY, Bounds(), _KIND)
         self.name.setText(shown.name)
         self.key.line.setText(shown.key)
@@ -88,6 +71,7 @@ class AddSharedDialog(SourceDialog):
         """Change when a subscription is refreshed."""
         self._begin(card)
         self.notice.hide()
+        self.key.about.hide()
         self.form.show_source(card.timetable, card.bounds, _KIND)
         self.name.setText(card.name)
         self.key.line.setText(card.publication.key if card.publication is not None else "")
