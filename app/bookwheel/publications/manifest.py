@@ -202,7 +202,7 @@ def _is_moment(text: str) -> bool:
 
 def _are_counts_sound(manifest: Manifest) -> bool:
     counts = (manifest.documents, manifest.sections, manifest.words)
-    return min(counts) >= 0 and max(counts) <= MOST_COUNT and manifest.schema > 0
+    return min(counts) >= 0 and max(counts) <= MOST_COUNT and manifest.schema > 0 and manifest.format > 0
 
 
 def _are_segments_sound(manifest: Manifest) -> bool:
