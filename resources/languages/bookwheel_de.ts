@@ -73,9 +73,9 @@
     </message>
     <message numerus="yes">
         <source>%Ln document(s) held back: private, or not matched by the filter</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Dokument zurückgehalten: privat oder nicht vom Filter erfasst</numerusform>
+            <numerusform>%Ln Dokumente zurückgehalten: privat oder nicht vom Filter erfasst</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -504,11 +504,11 @@
     </message>
     <message>
         <source>A collection cannot be published into its own folder, which Bookwheel never changes, or above it. Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Sammlung kann nicht in ihren eigenen Ordner veröffentlicht werden, den Bookwheel nie ändert, und nicht in einen darüber. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>A collection cannot be published into the library&apos;s own folder. Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Sammlung kann nicht in den Ordner der Bibliothek veröffentlicht werden. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>A collection needs a name.</source>
@@ -532,7 +532,7 @@
     </message>
     <message>
         <source>A link filled in these fields. Add the collection only if you trust its publisher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Link hat diese Felder ausgefüllt. Fügen Sie die Sammlung nur hinzu, wenn Sie ihrem Herausgeber vertrauen.</translation>
     </message>
     <message>
         <source>A link must connect two different things.</source>
@@ -592,7 +592,7 @@
     </message>
     <message>
         <source>A newer version of Bookwheel published this collection. Update Bookwheel.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine neuere Version von Bookwheel hat diese Sammlung veröffentlicht. Aktualisieren Sie Bookwheel.</translation>
     </message>
     <message>
         <source>A note can have at most {most} characters, not {count}.</source>
@@ -616,11 +616,11 @@
     </message>
     <message>
         <source>A part is not what its publisher signed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Teil ist nicht das, was der Herausgeber signiert hat.</translation>
     </message>
     <message>
         <source>A part of the collection is too large to publish ({size} MB). Leave large files out with a filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Teil der Sammlung ist zu groß zum Veröffentlichen ({size} MB). Lassen Sie große Dateien mit einem Filter weg.</translation>
     </message>
     <message>
         <source>A path also needs the node where it starts.</source>
@@ -652,11 +652,11 @@
     </message>
     <message>
         <source>A segment of the publication is not what its manifest names: it is torn or was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Segment der Veröffentlichung ist nicht das, was ihr Manifest nennt: Es ist unvollständig oder wurde geändert.</translation>
     </message>
     <message>
         <source>A segment of the publication is too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Segment der Veröffentlichung ist zu groß.</translation>
     </message>
     <message>
         <source>A summary can replace memories of only one agent.</source>
@@ -764,11 +764,11 @@
     </message>
     <message>
         <source>Add shared collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilte Sammlung hinzufügen</translation>
     </message>
     <message>
         <source>Add shared collection…</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilte Sammlung hinzufügen…</translation>
     </message>
     <message>
         <source>Add site</source>
@@ -876,7 +876,7 @@
     </message>
     <message>
         <source>All documents that are not private</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dokumente, die nicht privat sind</translation>
     </message>
     <message>
         <source>All files were read in full.</source>
@@ -1008,11 +1008,11 @@
     </message>
     <message>
         <source>Another collection is published at this address now. Remove this one and subscribe again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter dieser Adresse ist jetzt eine andere Sammlung veröffentlicht. Entfernen Sie diese und abonnieren Sie neu.</translation>
     </message>
     <message>
         <source>Another key ({key}) signed what is published at this target. Choose another target, or publish with that key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was an diesem Ziel veröffentlicht ist, hat ein anderer Schlüssel signiert ({key}). Wählen Sie ein anderes Ziel oder veröffentlichen Sie mit jenem Schlüssel.</translation>
     </message>
     <message>
         <source>Another model on the hub: owner/name</source>
@@ -1028,11 +1028,11 @@
     </message>
     <message>
         <source>Another publisher is still writing to {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jemand anderes veröffentlicht gerade noch nach {folder}.</translation>
     </message>
     <message>
         <source>Another publisher was faster. Publish again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jemand anderes war schneller. Veröffentlichen Sie noch einmal.</translation>
     </message>
     <message>
         <source>Another topic is called {name}.</source>
@@ -1064,7 +1064,7 @@
     </message>
     <message>
         <source>Ask the publisher for it. Without it, Bookwheel trusts the key of the first download.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Herausgeber nennt ihn. Ohne ihn vertraut Bookwheel dem Schlüssel des ersten Abrufs.</translation>
     </message>
     <message>
         <source>Ask your library</source>
@@ -1137,7 +1137,7 @@
     </message>
     <message>
         <source>Bookwheel deletes its copy of the documents. What the publisher shares stays as it is, and you can subscribe again at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bookwheel löscht seine Kopie der Dokumente. Was der Herausgeber teilt, bleibt, wie es ist, und Sie können es jederzeit wieder abonnieren.</translation>
     </message>
     <message>
         <source>Bookwheel deletes its index. The folder and its files stay as they are.</source>
@@ -1160,12 +1160,12 @@
         <translation>Bookwheel öffnet solche Links nicht: {address}</translation>
     </message>
     <message>
-        <source>Bookwheel downloads a collection that somebody published, checks that its publisher signed it, and keeps it up to date. The address is that of a website, a folder, or a bucket (s3://…).</source>
-        <translation type="unfinished"></translation>
+        <source>Bookwheel downloads a collection that somebody published, checks that its publisher signed it, and keeps it up to date. You can search and read it; only its publisher can change it.</source>
+        <translation>Bookwheel ruft eine veröffentlichte Sammlung ab, prüft, dass ihr Herausgeber sie signiert hat, und hält sie aktuell. Sie können sie durchsuchen und lesen; ändern kann sie nur ihr Herausgeber.</translation>
     </message>
     <message>
         <source>Bookwheel ended before the collection was published. Publish it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bookwheel wurde beendet, bevor die Sammlung veröffentlicht war. Veröffentlichen Sie sie noch einmal.</translation>
     </message>
     <message>
         <source>Bookwheel fetches the pages below this address, follows robots.txt, and shows them like a folder. Feeds and git repositories can be added the same way.</source>
@@ -1197,7 +1197,7 @@
     </message>
     <message>
         <source>Bookwheel writes the documents with their index to a folder or bucket and signs them with your key. Any web server can share them from there. Your files stay where they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bookwheel schreibt die Dokumente mit ihrem Index in einen Ordner oder Bucket und signiert sie mit Ihrem Schlüssel. Jeder Webserver kann sie von dort teilen. Ihre Dateien bleiben, wo sie sind.</translation>
     </message>
     <message>
         <source>Both have the same sections.</source>
@@ -1229,7 +1229,7 @@
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsuchen…</translation>
     </message>
     <message>
         <source>By collection</source>
@@ -1297,7 +1297,7 @@
     </message>
     <message>
         <source>Cancel publishing</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlichen abbrechen</translation>
     </message>
     <message>
         <source>Canvas: {name}</source>
@@ -1401,11 +1401,11 @@
     </message>
     <message>
         <source>Choose published folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlichten Ordner wählen</translation>
     </message>
     <message>
         <source>Choose target folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Zielordner wählen</translation>
     </message>
     <message>
         <source>Chooses the mode that suits the query</source>
@@ -1635,7 +1635,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Copy fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Fingerabdruck kopieren</translation>
     </message>
     <message>
         <source>Copy for chat</source>
@@ -1667,7 +1667,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Could not publish: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Konnte nicht veröffentlichen: {reason}</translation>
     </message>
     <message>
         <source>Count</source>
@@ -2179,7 +2179,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Filter (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>Filter (optional)</translation>
     </message>
     <message>
         <source>Filter annotations</source>
@@ -2243,7 +2243,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Fingerprint copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fingerabdruck kopiert.</translation>
     </message>
     <message>
         <source>First document or thing</source>
@@ -2251,7 +2251,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>First documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Dokumente</translation>
     </message>
     <message>
         <source>First passage</source>
@@ -2291,7 +2291,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Folder or s3://bucket/prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner oder s3://bucket/prefix</translation>
     </message>
     <message>
         <source>Formats to switch on or off, to read as plain text, or with the words in pictures, one per line: code=on, rst=text, pdf=ocr.</source>
@@ -2327,7 +2327,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>From the publisher</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Herausgeber</translation>
     </message>
     <message>
         <source>Front matter does not follow {file}. Findings: {count}.</source>
@@ -2571,7 +2571,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Include pictures and other files that pages embed</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder und andere Dateien einschließen, die Seiten einbetten</translation>
     </message>
     <message>
         <source>Included files were not read: {names}.</source>
@@ -2611,7 +2611,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Install bookwheel[s3] to read {address}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installieren Sie bookwheel[s3], um {address} zu lesen.</translation>
     </message>
     <message>
         <source>Install {program} to read {types} files, then rescan.</source>
@@ -2691,7 +2691,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>It was published again and again during the refresh. Refresh again later.</source>
-        <translation type="unfinished"></translation>
+        <translation>Während des Abrufs wurde immer wieder neu veröffentlicht. Rufen Sie später noch einmal ab.</translation>
     </message>
     <message>
         <source>Its collection is left out of searches of the whole library; add collection:{slug} to the query.</source>
@@ -2731,7 +2731,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Key or fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel oder Fingerabdruck</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -2935,7 +2935,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Looking what would be published…</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird ermittelt, was veröffentlicht würde…</translation>
     </message>
     <message>
         <source>Manage agents</source>
@@ -3203,7 +3203,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Name the folder or the bucket to publish to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie den Ordner oder den Bucket, in den veröffentlicht werden soll.</translation>
     </message>
     <message>
         <source>Name two things.</source>
@@ -3435,7 +3435,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>No document would be published. Change the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es würde kein Dokument veröffentlicht. Ändern Sie den Filter.</translation>
     </message>
     <message>
         <source>No drive is mounted at {folder}; its documents stay in the index.</source>
@@ -3661,7 +3661,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Not downloaded yet. The first download shows who publishes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht abgerufen. Der erste Abruf zeigt, wer die Sammlung veröffentlicht.</translation>
     </message>
     <message>
         <source>Not read as data: {files}</source>
@@ -3721,7 +3721,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Nothing is published at this target. Check the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>An diesem Ziel ist nichts veröffentlicht. Prüfen Sie die Adresse.</translation>
     </message>
     <message>
         <source>Nothing matches with these filters.</source>
@@ -3833,7 +3833,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Only a publication has a key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur eine Veröffentlichung hat einen Schlüssel.</translation>
     </message>
     <message>
         <source>Only agents can save memories.</source>
@@ -4085,7 +4085,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path}. Run: chmod 600 {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Benutzer dieses Computers können die Schlüsseldatei {path} lesen. Abhilfe: chmod 600 {path}</translation>
     </message>
     <message>
         <source>Others</source>
@@ -4336,7 +4336,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau</translation>
     </message>
     <message>
         <source>Preview link</source>
@@ -4420,7 +4420,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Progress of publishing</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt des Veröffentlichens</translation>
     </message>
     <message>
         <source>Projects</source>
@@ -4460,71 +4460,71 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Publish</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlichen</translation>
     </message>
     <message>
         <source>Publish collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Sammlung veröffentlichen</translation>
     </message>
     <message>
         <source>Publish collection…</source>
-        <translation type="unfinished"></translation>
+        <translation>Sammlung veröffentlichen…</translation>
     </message>
     <message>
         <source>Publish to</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Publish to an absolute folder or to s3://bucket/prefix, not {target}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlichen Sie in einen absoluten Ordner oder nach s3://bucket/prefix, nicht nach {target}.</translation>
     </message>
     <message>
         <source>Published by {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlicht von {name}</translation>
     </message>
     <message>
         <source>Published {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlicht {when}</translation>
     </message>
     <message>
         <source>Published {when} by {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlicht {when} von {name}</translation>
     </message>
     <message>
         <source>Published “{name}” to {target}: {documents}, {new} new.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ nach {target} veröffentlicht: {documents}, {new} neu.</translation>
     </message>
     <message>
         <source>Publisher&apos;s key (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel des Herausgebers (optional)</translation>
     </message>
     <message>
         <source>Publisher&apos;s key: {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel des Herausgebers: {key}</translation>
     </message>
     <message>
         <source>Publisher&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name des Herausgebers</translation>
     </message>
     <message>
         <source>Publishing failed. See the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Veröffentlichen ist fehlgeschlagen. Das Protokoll sagt mehr.</translation>
     </message>
     <message>
         <source>Publishing stopped unexpectedly. Publish again; the log has the details.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Veröffentlichen endete unerwartet. Veröffentlichen Sie noch einmal; Näheres steht im Protokoll.</translation>
     </message>
     <message>
         <source>Publishing was cancelled. Subscribers keep what was published before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Veröffentlichen wurde abgebrochen. Abonnenten behalten, was vorher veröffentlicht war.</translation>
     </message>
     <message>
         <source>Publishing: {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlichen: {done} von {total}</translation>
     </message>
     <message>
         <source>Publishing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlichen…</translation>
     </message>
     <message>
         <source>Purple</source>
@@ -5248,23 +5248,23 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Shared by {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilt von {name}</translation>
     </message>
     <message>
         <source>Shared by {name}, withdrawn</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilt von {name}, zurückgezogen</translation>
     </message>
     <message>
         <source>Shared by {name}, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilt von {name}, {when}</translation>
     </message>
     <message>
         <source>Shared collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilte Sammlung</translation>
     </message>
     <message>
         <source>Shared collection, published {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilte Sammlung, veröffentlicht {when}</translation>
     </message>
     <message>
         <source>Shared lines</source>
@@ -5276,7 +5276,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzeigen</translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln more</source>
@@ -5419,7 +5419,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Shown to subscribers</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird Abonnenten gezeigt</translation>
     </message>
     <message>
         <source>Similar document</source>
@@ -5638,8 +5638,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Aufgaben</translation>
     </message>
     <message>
-        <source>Tell subscribers the fingerprint of your key, so that they can check who published: {key}</source>
-        <translation type="unfinished"></translation>
+        <source>Tell subscribers the fingerprint of your key. With it they check who published:</source>
+        <translation>Nennen Sie Abonnenten den Fingerabdruck Ihres Schlüssels. Damit prüfen sie, wer veröffentlicht hat:</translation>
     </message>
     <message>
         <source>Terms</source>
@@ -5895,7 +5895,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The disk takes no more ({reason}); what came is kept. Free some space and refresh again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenträger nimmt nichts mehr auf ({reason}); was ankam, bleibt. Schaffen Sie Platz und rufen Sie noch einmal ab.</translation>
     </message>
     <message>
         <source>The disk that holds the library is full. Free some space and refresh again; the fetch goes on where it stopped.</source>
@@ -6211,7 +6211,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The folder {folder} is missing or cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner {folder} fehlt oder ist nicht lesbar.</translation>
     </message>
     <message>
         <source>The folder {folder} is missing or cannot be read: {reason}.</source>
@@ -6379,11 +6379,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The key file {path} cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schlüsseldatei {path} ist nicht lesbar ({reason}).</translation>
     </message>
     <message>
         <source>The key file {path} cannot be written ({reason}). Check its folder&apos;s permissions and the free space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schlüsseldatei {path} kann nicht geschrieben werden ({reason}). Prüfen Sie die Rechte ihres Ordners und den freien Platz.</translation>
     </message>
     <message>
         <source>The keyword index cannot be read ({reason}); it must be rebuilt.</source>
@@ -6614,7 +6614,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The name in this link is too long. Ask the publisher for another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name in diesem Link ist zu lang. Bitten Sie den Herausgeber um einen anderen Link.</translation>
     </message>
     <message>
         <source>The name is not valid text on this system.</source>
@@ -6678,7 +6678,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The pages of “{name}” were fetched and have no files of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seiten von „{name}“ wurden geholt und haben keine eigenen Dateien.</translation>
     </message>
     <message>
         <source>The part {name} is missing in the file.</source>
@@ -6758,75 +6758,75 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The publication did not come whole: {reason} What came is kept; refresh again to go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung kam nicht vollständig an: {reason} Was ankam, bleibt; rufen Sie noch einmal ab, um fortzufahren.</translation>
     </message>
     <message>
         <source>The publication has {size} MB, more than the {most} MB that this source may take. Allow more: bookwheel sources set --megabytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung hat {size} MB, mehr als die {most} MB, die diese Quelle haben darf. Mehr erlauben: bookwheel sources set --megabytes</translation>
     </message>
     <message>
         <source>The publication holds a document in the wrong place. Tell its publisher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung enthält ein Dokument an der falschen Stelle. Sagen Sie es ihrem Herausgeber.</translation>
     </message>
     <message>
         <source>The publication holds a document that cannot be used ({reason}): {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung enthält ein Dokument, das nicht verwendet werden kann ({reason}): {path}.</translation>
     </message>
     <message>
         <source>The publication holds a file of git&apos;s own folder. Tell its publisher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung enthält eine Datei aus dem Ordner von git. Sagen Sie es ihrem Herausgeber.</translation>
     </message>
     <message>
         <source>The publication holds a file where another one is. Tell its publisher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung enthält eine Datei, wo schon eine andere ist. Sagen Sie es ihrem Herausgeber.</translation>
     </message>
     <message>
         <source>The publication holds a file with a path that is not allowed. Tell its publisher to rename the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung enthält eine Datei mit einem unzulässigen Pfad. Bitten Sie ihren Herausgeber, die Datei umzubenennen.</translation>
     </message>
     <message>
         <source>The publication is older than what was fetched before. The server may be stale.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung ist älter als das, was früher abgerufen wurde. Der Server ist vielleicht veraltet.</translation>
     </message>
     <message>
         <source>The publication is signed by another key ({key}) than the one you trust. Ask the publisher before you go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung ist mit einem anderen Schlüssel ({key}) signiert als dem, dem Sie vertrauen. Fragen Sie den Herausgeber, bevor Sie fortfahren.</translation>
     </message>
     <message>
         <source>The publication names a key that is none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung nennt einen Schlüssel, der keiner ist.</translation>
     </message>
     <message>
         <source>The publication was changed without a new number. Ask the publisher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Veröffentlichung wurde ohne neue Nummer geändert. Fragen Sie den Herausgeber.</translation>
     </message>
     <message>
         <source>The publication&apos;s manifest contradicts itself ({reason}). Tell its publisher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Manifest der Veröffentlichung widerspricht sich ({reason}). Sagen Sie es ihrem Herausgeber.</translation>
     </message>
     <message>
         <source>The publication&apos;s manifest is too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Manifest der Veröffentlichung ist zu groß.</translation>
     </message>
     <message>
         <source>The publication&apos;s signature is not valid: it was changed or is incomplete.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Signatur der Veröffentlichung ist ungültig: Sie wurde geändert oder ist unvollständig.</translation>
     </message>
     <message>
         <source>The publisher withdrew this key. Ask the publisher for a new one, then subscribe again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Herausgeber hat diesen Schlüssel zurückgezogen. Bitten Sie ihn um einen neuen und abonnieren Sie dann noch einmal.</translation>
     </message>
     <message>
         <source>The publisher withdrew this publication. Remove it, and subscribe anew if you trust it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Herausgeber hat diese Veröffentlichung zurückgezogen. Entfernen Sie sie, und abonnieren Sie neu, wenn Sie ihr vertrauen.</translation>
     </message>
     <message>
         <source>The publisher&apos;s change of keys is not valid. Ask the publisher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schlüsselwechsel des Herausgebers ist ungültig. Fragen Sie den Herausgeber.</translation>
     </message>
     <message>
         <source>The publisher&apos;s key in this link is not valid. Ask the publisher for another link.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schlüssel des Herausgebers in diesem Link ist ungültig. Bitten Sie den Herausgeber um einen anderen Link.</translation>
     </message>
     <message>
         <source>The queries of this page take more than {seconds} seconds.</source>
@@ -7146,7 +7146,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>The target holds {file}, which cannot be used: {reason} Choose another target, or delete that file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ziel enthält {file}, was nicht verwendet werden kann: {reason} Wählen Sie ein anderes Ziel oder löschen Sie die Datei.</translation>
     </message>
     <message>
         <source>The template {file} cannot be read: {reason}. No note was created.</source>
@@ -7322,7 +7322,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>There is no collection of your own to publish. Add a folder first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine eigene Sammlung, die veröffentlicht werden kann. Fügen Sie zuerst einen Ordner hinzu.</translation>
     </message>
     <message>
         <source>There is no collection {name} with topics.</source>
@@ -7422,11 +7422,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>There is no publication at {address}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter {address} gibt es keine Veröffentlichung.</translation>
     </message>
     <message>
         <source>There is no publication at {address}: the server answers {status}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter {address} gibt es keine Veröffentlichung: Der Server antwortet {status}.</translation>
     </message>
     <message>
         <source>There is no relation &quot;{given}&quot;. Use one of: {names}.</source>
@@ -7682,7 +7682,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This is not a publisher&apos;s key or its fingerprint. Copy it as the publisher shows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist kein Schlüssel eines Herausgebers und kein Fingerabdruck. Kopieren Sie ihn so, wie der Herausgeber ihn zeigt.</translation>
     </message>
     <message>
         <source>This is not a web address.</source>
@@ -7694,7 +7694,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This is not the manifest of a published collection. Check the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist kein Manifest einer veröffentlichten Sammlung. Prüfen Sie die Adresse.</translation>
     </message>
     <message>
         <source>This is not valid TOML ({error}).</source>
@@ -7710,19 +7710,19 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This link cannot be read. Ask the publisher for another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link ist nicht lesbar. Bitten Sie den Herausgeber um einen anderen.</translation>
     </message>
     <message>
         <source>This link is too long. Ask the publisher for another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link ist zu lang. Bitten Sie den Herausgeber um einen anderen.</translation>
     </message>
     <message>
         <source>This link leads to {address}. Only addresses with https://, http:// or s3:// can be added from a link.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link führt zu {address}. Aus einem Link können nur Adressen mit https://, http:// oder s3:// hinzugefügt werden.</translation>
     </message>
     <message>
         <source>This link names no address of a shared collection. Ask the publisher for another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Link nennt keine Adresse einer geteilten Sammlung. Bitten Sie den Herausgeber um einen anderen.</translation>
     </message>
     <message>
         <source>This link&apos;s address is not allowed on a page.</source>
@@ -7814,7 +7814,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>This publication was withdrawn with the present key. Make a new key, and publish again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Veröffentlichung wurde mit dem jetzigen Schlüssel zurückgezogen. Machen Sie einen neuen Schlüssel und veröffentlichen Sie noch einmal.</translation>
     </message>
     <message>
         <source>This query ends too early.</source>
@@ -8078,15 +8078,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Unsubscribe</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonnement beenden</translation>
     </message>
     <message>
         <source>Unsubscribe from “{name}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonnement von „{name}“ beenden?</translation>
     </message>
     <message>
         <source>Unsubscribe…</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonnement beenden…</translation>
     </message>
     <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
@@ -8281,7 +8281,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Withdrawn</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückgezogen</translation>
     </message>
     <message>
         <source>Worth a look</source>
@@ -9031,6 +9031,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>vorschau, seitenvorschau, hineinschauen</translation>
     </message>
     <message>
+        <source>https://…, folder or s3://bucket/prefix</source>
+        <translation>https://…, Ordner oder s3://bucket/prefix</translation>
+    </message>
+    <message>
         <source>images</source>
         <translation>Bilder</translation>
     </message>
@@ -9667,7 +9671,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>path:guide/ publishes only a folder, -tag:draft excludes a tag.</source>
-        <translation type="unfinished"></translation>
+        <translation>path:guide/ veröffentlicht nur einen Ordner, -tag:draft schließt ein Schlagwort aus.</translation>
     </message>
     <message>
         <source>pause</source>
@@ -9947,7 +9951,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>share, export, upload, s3, release, distribute</source>
-        <translation type="unfinished"></translation>
+        <translation>teilen, exportieren, hochladen, s3, freigeben, verteilen</translation>
     </message>
     <message>
         <source>shortest path, relation between</source>
@@ -10007,7 +10011,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>subscribe, subscription, published collection, follow, import, share</source>
-        <translation type="unfinished"></translation>
+        <translation>abonnieren, Abonnement, veröffentlichte Sammlung, folgen, importieren, teilen</translation>
     </message>
     <message numerus="yes">
         <source>summary of %Ln memory(ies), from {time} on</source>
@@ -10261,7 +10265,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{address} redirects to an address that is not secure.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} leitet auf eine Adresse weiter, die nicht sicher ist.</translation>
     </message>
     <message>
         <source>{agents} (paused)</source>
@@ -10778,11 +10782,11 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{folder} cannot be locked, so two publishers could spoil each other&apos;s work. Choose a folder of this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} kann nicht gesperrt werden, so dass zwei Herausgeber einander stören könnten. Wählen Sie einen Ordner dieses Computers.</translation>
     </message>
     <message>
         <source>{folder} cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} ist nicht lesbar ({reason}).</translation>
     </message>
     <message>
         <source>{folder} cannot be used for a library ({reason}). Choose another folder with --library.</source>
@@ -10790,7 +10794,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{folder} cannot be written ({reason}). Check its permissions and the free space.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} kann nicht geschrieben werden ({reason}). Prüfen Sie die Rechte und den freien Platz.</translation>
     </message>
     <message>
         <source>{folder} contains the library&apos;s own folder. Choose a folder with documents.</source>
@@ -10945,7 +10949,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{name} has no web address, so there is no host to log in to.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} hat keine Webadresse, also gibt es keinen Host für eine Anmeldung.</translation>
     </message>
     <message>
         <source>{name} has too few documents to be split.</source>
@@ -10965,7 +10969,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{name} is a subscription. Add a folder of your own for notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist ein Abonnement. Fügen Sie für Notizen einen eigenen Ordner hinzu.</translation>
     </message>
     <message>
         <source>{name} is already divided; split one of its narrower topics.</source>
@@ -10997,7 +11001,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{name} is larger than a publication may hold. Check the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist größer, als eine Veröffentlichung sein darf. Prüfen Sie die Adresse.</translation>
     </message>
     <message>
         <source>{name} is no longer pinned.</source>
@@ -11029,7 +11033,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{name} is part of a subscription, which comes without its files.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} gehört zu einem Abonnement, das ohne seine Dateien kommt.</translation>
     </message>
     <message>
         <source>{name} is paused. Resume it under Sources.</source>
@@ -11041,7 +11045,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{name} is published by somebody else. Publish a collection of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} veröffentlicht jemand anderes. Veröffentlichen Sie eine eigene Sammlung.</translation>
     </message>
     <message>
         <source>{name} is shown again.</source>
@@ -11105,7 +11109,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{name} trusts another key. Remove it first if the publisher has a new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} vertraut einem anderen Schlüssel. Entfernen Sie es zuerst, wenn der Herausgeber einen neuen hat.</translation>
     </message>
     <message>
         <source>{name}: needs {value}; it was ignored.</source>
@@ -11141,7 +11145,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{path} is not a publishing key. Choose a file that Bookwheel wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist kein Schlüssel zum Veröffentlichen. Wählen Sie eine Datei, die Bookwheel geschrieben hat.</translation>
     </message>
     <message>
         <source>{pattern}: {reason}</source>
@@ -11189,7 +11193,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{publisher} withdrew the key of this publication, so its documents left the library. Ask the publisher for a new address and key.</source>
-        <translation type="unfinished"></translation>
+        <translation>{publisher} hat den Schlüssel dieser Veröffentlichung zurückgezogen; ihre Dokumente haben deshalb die Bibliothek verlassen. Bitten Sie den Herausgeber um eine neue Adresse und einen neuen Schlüssel.</translation>
     </message>
     <message>
         <source>{ready}. Files are being counted.</source>
@@ -11225,7 +11229,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{reason} Refresh the collection to fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{reason} Aktualisieren Sie die Sammlung, um es noch einmal zu holen.</translation>
     </message>
     <message>
         <source>{reason} The service writes it again.</source>
@@ -11281,7 +11285,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{size}, of which {new} is new</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}, davon {new} neu</translation>
     </message>
     <message numerus="yes">
         <source>{some} of %Ln document(s)</source>
@@ -11327,7 +11331,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{target} is up to date: nothing has changed since “{name}” was published last.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} ist aktuell: Nichts hat sich geändert, seit „{name}“ zuletzt veröffentlicht wurde.</translation>
     </message>
     <message>
         <source>{text} is not a date. Write it as 2026-11-01.</source>
@@ -11343,7 +11347,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{text} is not the address of a publication. It is a web address, an absolute path or s3://bucket/prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} ist keine Adresse einer Veröffentlichung. Erlaubt sind eine Webadresse, ein absoluter Pfad oder s3://bucket/prefix.</translation>
     </message>
     <message>
         <source>{time} ms</source>
@@ -11407,7 +11411,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>“{name}” is a shared collection. Only its publisher can change its files.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist eine geteilte Sammlung. Nur ihr Herausgeber kann ihre Dateien ändern.</translation>
     </message>
     <message>
         <source>“{name}” is already in the library.</source>

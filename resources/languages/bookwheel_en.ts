@@ -61,9 +61,9 @@
     </message>
     <message numerus="yes">
         <source>%Ln document(s) held back: private, or not matched by the filter</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln document held back: private, or not matched by the filter</numerusform>
+            <numerusform>%Ln documents held back: private, or not matched by the filter</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -31,7 +31,7 @@ _PATHS = 110
 class PublishDialog(Dialog):
     """The fields, then what would be published, how far it is, or the fingerprint that subscribers check."""
 
-    manual = "sites.md"
+    manual = "sharing.md"
 
     ended_unseen = Signal(str)
     """What came of publishing, in a sentence, while the dialog was closed."""

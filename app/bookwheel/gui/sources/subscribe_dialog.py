@@ -27,6 +27,8 @@ _NOTICE_MARGINS = (10, 8, 10, 8)
 class AddSharedDialog(SourceDialog):
     """Address, name and key of a published collection, and when it is refreshed; of a known one, the last alone."""
 
+    manual = "sharing.md"
+
     def __init__(self, theme: Theme, calls: BackgroundCalls, parent: QWidget) -> None:
         self.folder = FolderField(tr("Choose published folder"), tr("https://…, folder or s3://bucket/prefix"))
         self.name = QLineEdit()
