@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,8 @@ from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.catalogue import CatalogueReader, levels_of
 from bookwheel.indexes.vectors import VectorsReader
+from bookwheel.library.embedding.chunk_hashes import published_hashes
+from bookwheel.library.embedding.chunker import whole_text
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.sources.inside_root import read_inside
 from bookwheel.library.sources.nav_file_names import STATING
@@ -37,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ModelVectors:
-    """The vectors of one model, float16, by bucket and by the hash of their chunk."""
+    """The vectors of one model, float16, by bucket and by the hash that they are published under."""
 
     model: str
     dimensions: int
@@ -71,24 +73,36 @@ def read_vectors(catalogue: CatalogueReader, path: Path, divided: dict[int, list
     """Yield the vectors of the documents in buckets, by model, as far as there are any of this catalogue."""
     if not path.exists():
         return
-    bucket_of_document = {key: bucket for bucket, keys in divided.items() for key in keys}
-    levels = levels_of(catalogue, list(bucket_of_document))
-    bucket_of_section = {section: bucket_of_document[document] for section, document, *_ in levels}
+    own = {section for section, *_ in levels_of(catalogue, [key for keys in divided.values() for key in keys])}
     with closing(VectorsReader(path)) as reader:
         if reader.stamp()[0] != catalogue.birth():
             return
         for model in reader.models():
-            found: defaultdict[int, dict[bytes, bytes]] = defaultdict(dict)
+            by_section: defaultdict[int, list[bytes]] = defaultdict(list)
             after, is_last = 0, False
             while not is_last:
                 rows = reader.rows(model, after)
                 after, is_last = rows.newest, rows.is_last
-                for section, hash, vector in zip(rows.section_keys.tolist(), rows.hashes, rows.vectors, strict=True):
-                    bucket = bucket_of_section.get(section)
-                    if bucket is not None:
-                        found[bucket][hash] = vector.astype("<f2").tobytes()
-            if found:
-                yield ModelVectors(model.identity, model.dimensions, dict(found))
+                for section, vector in zip(rows.section_keys.tolist(), rows.vectors, strict=True):
+                    if section in own:
+                        by_section[section].append(vector.astype("<f2").tobytes())
+            by_bucket = {bucket: _by_hash(catalogue, keys, by_section) for bucket, keys in divided.items()}
+            if by_section:
+                found = {bucket: vectors for bucket, vectors in by_bucket.items() if vectors}
+                yield ModelVectors(model.identity, model.dimensions, found)
+
+
+def _by_hash(
+    catalogue: CatalogueReader, document_keys: Sequence[int], by_section: Mapping[int, Sequence[bytes]]
+) -> dict[bytes, bytes]:
+    """The vectors of documents by the hashes that they are published under."""
+    found: dict[bytes, bytes] = {}
+    for key, document in catalogue.document_rows(document_keys).items():
+        for section in catalogue.sections_of(key, with_text=True):
+            if vectors := by_section.get(section.key):
+                hashes = published_hashes(whole_text(section, document.title), len(vectors))
+                found.update(zip(hashes, vectors, strict=True))
+    return found
 
 
 def read_assets(collection: Collection, rows: Iterable[DocumentRows]) -> dict[str, bytes]:
