@@ -123,7 +123,9 @@ def check(new: Signed, known: Signed | None, key: str) -> None:
     if after.sequence == before.sequence and new.content != known.content:
         raise PublicationRefused("The publication was changed without a new number. Ask the publisher.")
     if before.is_revoked and not after.is_revoked and first_key == known.key:
-        raise PublicationRefused("The publisher withdrew the key of this publication. Ask the publisher for a new one.")
+        raise PublicationRefused(
+            "The publisher withdrew this publication. Remove it, and subscribe anew if you trust it."
+        )
 
 
 def card_of(signed: Signed) -> PublicationCard:

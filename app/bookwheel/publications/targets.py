@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import os
 import secrets
@@ -23,6 +22,7 @@ from bookwheel.domain.errors import (
     StorageUnavailable,
 )
 from bookwheel.domain.publications import Stored
+from bookwheel.publications.bounded_files import read_bounded
 from bookwheel.publications.limits import MOST_SEGMENT_BYTES
 
 LOCK = ".publishing.lock"
@@ -30,8 +30,6 @@ LOCK_S = 30.0
 """Seconds for which another publisher is waited for."""
 
 _DRAFT = ".draft-"
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""Opens no link, waits for nobody at a pipe, and changes no line ends."""
 
 
 class Target(Protocol):
@@ -78,17 +76,10 @@ class FolderTarget:
         """A file; None when it is not there. A link, a pipe or a folder is refused."""
         with _explained(self._folder, is_reading=True):
             try:
-                handle = os.open(self._folder / name, _READ)
+                content = read_bounded(self._folder / name, most_bytes)
             except FileNotFoundError:
                 return None
-            with os.fdopen(handle, "rb") as file:
-                status = os.fstat(handle)
-                if not stat.S_ISREG(status.st_mode):
-                    raise OSError(errno.EINVAL, "It is not a file")
-                if status.st_size > most_bytes:
-                    raise _too_large(name)
-                content = file.read(status.st_size + 1)
-        if len(content) > most_bytes:
+        if content is None:
             raise _too_large(name)
         return Stored(content, hashlib.sha256(content).hexdigest())
 

@@ -36,6 +36,7 @@ from bookwheel.service.sources import power
 from bookwheel.service.sources.ingester import Ingester
 from bookwheel.service.sources.ingestion import Ingestion
 from bookwheel.service.sources.jobs import Jobs
+from bookwheel.service.sources.publishing import Publishing
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.sources.sources import Sources
@@ -100,13 +101,17 @@ class Parts:
         self.logins = Passwords(state, SystemKeyring(), "logins")
         self.jobs = Jobs(state, lambda: self._tell(EventKind.JOBS_CHANGED))
         fetches = [*command(), "child", "crawler", "--library", str(paths.root)]
-        self.fetches = SourceFetches(paths, fetches, self.jobs, self.logins.get, self.collections.keep_kind)
-        kinds: tuple[SourceKind, ...] = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT)
+        self.fetches = SourceFetches(
+            paths, fetches, self.jobs, self.logins.get, self.collections.keep_kind, self.collections.keep_key
+        )
+        kinds = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT, SourceKind.PUBLICATION)
         self.refreshes = Refreshes(
             self.jobs, self.collections.find, dict.fromkeys(kinds, self.fetches.run),
             collections=self.collections.all, may_refresh=lambda: power.may_refresh(self.settings.sources),
             stop=self.fetches.close,
         )  # fmt: skip
+        publisher = [*command(), "child", "publisher", "--library", str(paths.root)]
+        self.publishing = Publishing(paths, publisher, self.jobs, self.collections.find)
         self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
         ingester = Ingester([*command(), "child", "ingester", "--library", str(paths.root)], paths.log)
         self.ingestion = Ingestion(paths, self.collections, self.jobs, ingester)
@@ -202,7 +207,7 @@ class Parts:
         )  # fmt: skip
         embedder = Embedder(
             self.paths, self.state, library, self.events, lambda: self.settings,
-            lambda: tuple(collection.slug for collection in self.collections.all()),
+            self.collections.all,
             # The indexer takes 300 MB and more while it brings the graph up to many documents, and ends then.
             lambda: intake.is_busy or not (intake.is_graph_there or intake.is_failing),
             lambda: intake.progress.is_paused, self.storage,
@@ -224,6 +229,8 @@ class Parts:
         intake.on_forgotten = forget
         self.sources.on_changed = partial(self._tell, EventKind.COLLECTIONS_CHANGED)
         self.sources.on_added, self.sources.cards = intake.take_in, lambda: library.collections(Empty()).collections
+        self.publishing.cards = self.sources.cards
+        self.refreshes.on_fetched = intake.take_in_publication
         embedder.on_long_run = intake.rest
         library.on_viewed = embedder.viewed
         draws = [*command(), "child", "map", "--library", str(self.paths.root)]
@@ -324,6 +331,7 @@ class Parts:
         self.images.close()
         self.models.close()
         self.refreshes.close()
+        self.publishing.close()
         self.ingestion.close()
         if self._questions is not None:
             self._questions.close()
