@@ -30,7 +30,7 @@ PRIVATE = "---\nprivate: true\n---\n# Quagga plan\n\nZanzibar is secret.\n"
 @pytest.fixture
 def added(verb: Verb, notes: Path) -> Path:
     (notes / "plan.md").write_text(PRIVATE, "utf-8")
-    assert verb("add", str(notes), "--wait", "keyword").returncode == 0
+    assert verb("add", str(notes), "--wait", "all").returncode == 0
     return notes
 
 

@@ -7,10 +7,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bookwheel.domain.indexing import Report, ReportKind
+from bookwheel.domain.jobs import JobKind, JobRequest, JobState
 from bookwheel.domain.service.activity import Activity, ActivityRequest, UnansweredRequest
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.components import Parts
+from bookwheel.service.sources.jobs import Jobs
 
 
 def test_old_calls_and_an_old_backup_are_dealt_with_while_the_service_runs(tmp_path: Path):
@@ -63,4 +65,14 @@ def test_what_the_watcher_says_of_a_folder_stands_until_it_takes_it_back(tmp_pat
     assert intake.notices == ("B is far away.",)
     intake.watcher.on_crash("", "")  # the next watcher looks for itself
     assert intake.notices == ()
+    parts.close()
+
+
+def test_a_service_opens_after_one_that_ended_while_it_published(tmp_path: Path):
+    paths = LibraryPaths(tmp_path)
+    state = State(paths.state, paths.state_backup)
+    left = Jobs(state, lambda: None).create(JobKind.PUBLISH, "notes")
+    parts = Parts(paths, state, "http://127.0.0.1:1")
+    parts.publishing.start()
+    assert parts.jobs.answer(JobRequest(left.id)).state is JobState.FAILED
     parts.close()

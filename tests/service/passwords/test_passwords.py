@@ -174,3 +174,16 @@ def test_the_environment_cannot_name_a_keyring_that_does_not_encrypt(monkeypatch
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus")
     monkeypatch.setattr(system_keyring.sys, "platform", "linux")
     assert system_keyring.find_backend() is None
+
+
+def test_what_a_password_opened_is_known_without_it(state: State, drawer: Drawer) -> None:
+    drawer.is_refusing = True
+    first = _passwords(state, drawer)
+    first.keep("a" * 32, "secret")
+    first.keep("b" * 32, "secret")
+    assert first.opened() == {"a" * 32, "b" * 32}
+    first.forget(("b" * 32,))
+    later = _passwords(state, drawer)
+    assert later.all() == () and later.opened() == {"a" * 32}
+    assert later.prune(lambda hashes: set()) == ("a" * 32,)
+    assert later.opened() == frozenset()
