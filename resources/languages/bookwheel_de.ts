@@ -1160,8 +1160,8 @@
         <translation>Bookwheel öffnet solche Links nicht: {address}</translation>
     </message>
     <message>
-        <source>Bookwheel downloads a collection that somebody published, checks that its publisher signed it, and keeps it up to date. You can search and read it; only its publisher can change it.</source>
-        <translation>Bookwheel ruft eine veröffentlichte Sammlung ab, prüft, dass ihr Herausgeber sie signiert hat, und hält sie aktuell. Sie können sie durchsuchen und lesen; ändern kann sie nur ihr Herausgeber.</translation>
+        <source>Bookwheel downloads a published collection, checks that its publisher signed it, and keeps it up to date. You can search and read it, but not change it.</source>
+        <translation>Bookwheel ruft eine veröffentlichte Sammlung ab, prüft, dass ihr Herausgeber sie signiert hat, und hält sie aktuell. Sie können sie durchsuchen und lesen, aber nicht ändern.</translation>
     </message>
     <message>
         <source>Bookwheel ended before the collection was published. Publish it again.</source>
@@ -8078,15 +8078,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Unsubscribe</source>
-        <translation>Abonnement beenden</translation>
+        <translation>Abbestellen</translation>
     </message>
     <message>
         <source>Unsubscribe from “{name}”?</source>
-        <translation>Abonnement von „{name}“ beenden?</translation>
+        <translation>„{name}“ abbestellen?</translation>
     </message>
     <message>
         <source>Unsubscribe…</source>
-        <translation>Abonnement beenden…</translation>
+        <translation>Abbestellen…</translation>
     </message>
     <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
