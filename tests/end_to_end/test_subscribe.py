@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel.client.connection import Client
+from bookwheel.domain.page import PageRequest
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications import keys
 from tests.crawling.publication_server import PublicationServer, publication_server
@@ -85,9 +87,13 @@ def test_a_folder_is_subscribed_to_by_a_key_and_a_withdrawn_one_leaves_the_searc
     assert verb("search", "quagga").returncode == 1
 
 
-def test_add_takes_the_address_of_a_manifest(verb: Verb, server: PublicationServer) -> None:
+def test_add_takes_the_address_of_a_manifest(verb: Verb, server: PublicationServer, client: Client) -> None:
     added = verb("add", f"{server.address}collection.bookwheel", "--allow-private", "--wait", "keyword")
     assert added.returncode == 0 and "added as pub" in added.stdout, added.stdout
     assert "quagga" in verb("search", "quagga").stdout
+    page = client.page(PageRequest("pub/guide/wheels.md"))
+    assert "quagga" in page.html and page.source_path == ""
+    locked = verb("unlock", "--stdin", "pub/guide/wheels.md", input="secret\n")
+    assert locked.returncode == 4 and "without its files" in locked.stderr
     refused = verb("subscribe", "ftp://example.org/")
     assert refused.returncode == 4 and "not the address of a publication" in refused.stderr

@@ -110,12 +110,12 @@ class Parts:
             collections=self.collections.all, may_refresh=lambda: power.may_refresh(self.settings.sources),
             stop=self.fetches.close,
         )  # fmt: skip
-        publisher = [*command(), "child", "publisher", "--library", str(paths.root)]
-        self.publishing = Publishing(paths, publisher, self.jobs, self.collections.find)
         self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
         ingester = Ingester([*command(), "child", "ingester", "--library", str(paths.root)], paths.log)
         self.ingestion = Ingestion(paths, self.collections, self.jobs, ingester)
         self.passwords = Passwords(state, SystemKeyring())
+        publisher = [*command(), "child", "publisher", "--library", str(paths.root)]
+        self.publishing = Publishing(paths, publisher, self.jobs, self.collections.find, self.passwords.opened)
         self.images = RemoteImages(
             paths.images, lambda: self.settings, self.replace_settings,
             lambda slug: self.collections.find(slug).name, lambda: self._tell(EventKind.IMAGES_CHANGED),
@@ -216,6 +216,7 @@ class Parts:
 
         library.ingestion = self.ingestion
         self.ingestion.count_waiting_files = lambda slug: intake.readiness.pending((slug,)) or 0
+        self.publishing.count_waiting_files = lambda slug: intake.readiness.pending((slug,))
 
         def forget(slug: str) -> None:
             self.ingestion.forget(slug)
@@ -272,6 +273,7 @@ class Parts:
             self.passwords.start()
             self.logins.start()
             self.refreshes.start()
+            self.publishing.start()
             self.ingestion.start()
             self._opened.embedder.start()
             self._opened.mapping.start()
