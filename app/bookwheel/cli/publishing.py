@@ -20,7 +20,7 @@ def publish_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("collection", metavar="COLLECTION", help="slug or name of a collection")
     parser.add_argument("target", metavar="TARGET", help="a folder, or s3://bucket/prefix")
     parser.add_argument(
-        "--scope", metavar="FILTER", default="", help="publish only this, such as path:guide/ -tag:draft"
+        "--scope", metavar="FILTER", default="", help="publish only this: --scope='path:guide/ -tag:draft'"
     )
     parser.add_argument("--publisher", metavar="NAME", default="", help="who publishes, as subscribers see it")
     parser.add_argument("--key", metavar="FILE", default="", help="sign with the key in this file")

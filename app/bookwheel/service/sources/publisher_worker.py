@@ -100,10 +100,12 @@ def _target(places: LibraryPaths, task: PublishTask) -> Target:
         from bookwheel.fetching.object_store import open_object_store  # noqa: PLC0415 - it is an extra
 
         return open_object_store(named)
-    folder = Path(named).expanduser()
+    folder = Path(named)
     if not named or "\0" in named or "://" in named or not folder.is_absolute():
         raise BadRequest("Publish to an absolute folder or to s3://bucket/prefix, not {target}.", target=named)
     real = folder.resolve()
+    if real in (Path.home().resolve(), Path(real.anchor)):
+        raise BadRequest("{folder} is too broad to publish to. Choose a folder inside it.", folder=real)
     if real.is_relative_to(places.root) or places.root.is_relative_to(real):
         raise BadRequest(
             "A collection cannot be published into the library's own folder, or above it. Choose another folder."
