@@ -25,7 +25,7 @@ from bookwheel.service.files.library_folder import Watch
 from bookwheel.service.http.application import Later, events_route, routes, unavailable
 from bookwheel.service.http.connections import Connection
 from bookwheel.service.http.gate import agent_gate, ingest_gate, owner_gate
-from bookwheel.service.http.rpc import Rpc
+from bookwheel.service.http.rpc import Rpc, methods_of
 from bookwheel.service.lone_calls import LoneCalls
 from bookwheel.service.methods import Methods
 from bookwheel.service.sources.ingest_api import IngestApi, methods_at
@@ -74,7 +74,7 @@ class Service:
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._methods = Methods(self._parts, self._stop)
         calls = LoneCalls(self._parts).around(self._methods.table())
-        self._rpc = Rpc(calls, self._threads, self._parts.activity, self._parts.storage.refuse_call)
+        self._rpc = Rpc(methods_of(calls), self._threads, self._parts.activity, self._parts.storage.refuse_call)
         self._agents = Later()
         self._has_loaded_agents = threading.Event()
         self._is_draining, self._has_drained = asyncio.Event(), asyncio.Event()
