@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bookwheel.client import source_calls
 from bookwheel.client.transport import Transport
 from bookwheel.domain import collection, diagnostics, graph, history, mapping_rules, notes, remote_images
-from bookwheel.domain import jobs as job_types
 from bookwheel.domain import page as page_types
-from bookwheel.domain import sources as source_types
 from bookwheel.domain.annotations import annotation, manual_links, memory, pins, reading_progress, same_things
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
 from bookwheel.domain.map import MapAnswer, MapRequest
@@ -36,9 +35,18 @@ class Client:
     Every call raises what the service answered, an error of its own class, or ServiceUnavailable.
     """
 
+    add_source, change_source, sources = source_calls.add_source, source_calls.change_source, source_calls.sources
+    refresh, jobs, job = source_calls.refresh, source_calls.jobs, source_calls.job
+    publish, publisher_key = source_calls.publish, source_calls.publisher_key
+
     def __init__(self, transport: Transport) -> None:
         """Speak over a transport; `connect` makes both."""
         self._transport = transport
+
+    @property
+    def transport(self) -> Transport:
+        """How calls reach the service."""
+        return self._transport
 
     @property
     def url(self) -> str:
@@ -81,30 +89,6 @@ class Client:
     def collections(self, request: requests.Empty = _NOTHING) -> collection.CollectionsAnswer:
         """All collections with their counts."""
         return self._transport.call("collections", request, collection.CollectionsAnswer)
-
-    def add_source(self, request: source_types.AddSourceRequest) -> source_types.AddSourceAnswer:
-        """Add a site, a feed, a git address or a datasource, or find it in the library."""
-        return self._transport.call("add_source", request, source_types.AddSourceAnswer)
-
-    def change_source(self, request: source_types.ChangeSourceRequest) -> source_types.SourceCard:
-        """Change when a source is refreshed and what of it is fetched."""
-        return self._transport.call("change_source", request, source_types.SourceCard)
-
-    def sources(self, request: requests.Empty = _NOTHING) -> source_types.SourcesAnswer:
-        """All collections by where their documents come from."""
-        return self._transport.call("sources", request, source_types.SourcesAnswer)
-
-    def refresh(self, request: source_types.RefreshRequest) -> source_types.RefreshAnswer:
-        """Refresh a source, or all."""
-        return self._transport.call("refresh", request, source_types.RefreshAnswer)
-
-    def jobs(self, request: job_types.JobsRequest) -> job_types.JobsAnswer:
-        """Refreshes and batches, newest first."""
-        return self._transport.call("jobs", request, job_types.JobsAnswer)
-
-    def job(self, request: job_types.JobRequest) -> job_types.Job:
-        """One job, cancelled or after its end if that is asked for."""
-        return self._transport.call("job", request, job_types.Job)
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         """The sections that answer a query, best first."""

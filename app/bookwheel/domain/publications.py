@@ -108,7 +108,8 @@ class PublishRequest:
 
     `scope` is a filter (`path:guide/ -tag:draft`), which narrows what is published beyond the rule that private pages
     are not. `publisher` names who publishes, as subscribers see it. `key_file` is an absolute path to a private key;
-    the library's own is used where it is empty. With `is_trial` nothing is written.
+    the library's own is used where it is empty. With `is_trial` nothing is written. A request that `is_revocation`
+    names no collection: it withdraws what stands at the target.
     """
 
     collection: str
@@ -118,6 +119,7 @@ class PublishRequest:
     key_file: str = ""
     has_assets: bool = False
     is_trial: bool = False
+    is_revocation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +146,9 @@ class PublishSummary:
 
 @dataclass(frozen=True, slots=True)
 class PublisherKeyRequest:
-    """What to do with the library's own publishing key: `show`, `rotate`, or `revoke` it for a `target`."""
+    """The library's own publishing key; `is_new` puts another in its place, to which publications are handed over."""
 
-    action: str = "show"
-    target: str = ""
+    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

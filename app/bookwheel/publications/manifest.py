@@ -106,8 +106,10 @@ def check(new: Signed, known: Signed | None, key: str) -> None:
         raise PublicationRefused("The publication is older than what was fetched before. The server may be stale.")
     if after.sequence == before.sequence and new.content != known.content:
         raise PublicationRefused("The publication was changed without a new number. Ask the publisher.")
-    if before.is_revoked and not after.is_revoked and new.key == known.key:
-        raise PublicationRefused("The publisher withdrew the key that signs this publication.")
+    if before.is_revoked and new.content != known.content:
+        raise PublicationRefused(
+            "The publisher withdrew this publication. Remove it, and subscribe anew if you trust it."
+        )
 
 
 def card_of(signed: Signed) -> PublicationCard:

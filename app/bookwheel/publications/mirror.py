@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bookwheel.domain.errors import PublicationRefused, StorageUnavailable
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry
+from bookwheel.publications.bounded_files import read_bounded
 from bookwheel.publications.document_check import check_path
 from bookwheel.publications.manifest import MOST_MANIFEST_BYTES, Signed, decode
 
@@ -32,8 +33,8 @@ class PublicationMirror:
     def manifest(self) -> Signed | None:
         """The manifest that was taken last; None when there is none, or it is torn."""
         try:
-            with self.manifest_path.open("rb") as file:
-                return decode(file.read(MOST_MANIFEST_BYTES + 1))
+            content = read_bounded(self.manifest_path, MOST_MANIFEST_BYTES)
+            return decode(content) if content is not None else None
         except (OSError, PublicationRefused):
             return None
 
@@ -51,8 +52,7 @@ class PublicationMirror:
             PublicationRefused: when it is missing or holds other bytes.
         """
         try:
-            with (self._segments / entry.hash).open("rb") as file:
-                content = file.read(entry.size_bytes + 1)
+            content = read_bounded(self._segments / entry.hash, entry.size_bytes) or b""
         except OSError:
             content = b""
         _verify(content, entry)

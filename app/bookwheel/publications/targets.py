@@ -21,10 +21,14 @@ from bookwheel.domain.errors import (
     StorageUnavailable,
 )
 from bookwheel.domain.publications import Stored
+from bookwheel.publications.bounded_files import read_bounded
 
 LOCK = ".publishing.lock"
 LOCK_S = 30.0
 """Seconds for which another publisher is waited for."""
+
+MOST_REPLACED_BYTES = 64_000_000
+"""Of a file that is replaced."""
 
 _DRAFT = ".draft-"
 
@@ -73,12 +77,10 @@ class FolderTarget:
         """A file; None when it is not there."""
         with _explained(self._folder, is_reading=True):
             try:
-                handle = os.open(self._folder / name, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+                content = read_bounded(self._folder / name, most_bytes)
             except FileNotFoundError:
                 return None
-            with os.fdopen(handle, "rb") as file:
-                content = file.read(most_bytes + 1)
-        if len(content) > most_bytes:
+        if content is None:
             raise PublicationRefused("{name} is larger than a publication may hold.", name=name)
         return Stored(content, hashlib.sha256(content).hexdigest())
 
@@ -97,7 +99,7 @@ class FolderTarget:
         with _explained(self._folder):
             self._folder.mkdir(parents=True, exist_ok=True)
             with FileLock(self._folder / LOCK, timeout=LOCK_S):
-                known = self.read(name, 1 << 40)
+                known = self.read(name, MOST_REPLACED_BYTES)
                 if (known.version if known is not None else "") != version:
                     raise PublicationChanged("Another publisher was faster. Publish again.")
                 self._write(self._folder / name, content)

@@ -36,6 +36,7 @@ from bookwheel.service.sources import power
 from bookwheel.service.sources.ingester import Ingester
 from bookwheel.service.sources.ingestion import Ingestion
 from bookwheel.service.sources.jobs import Jobs
+from bookwheel.service.sources.publishing import Publishing
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.sources.sources import Sources
@@ -107,6 +108,8 @@ class Parts:
             collections=self.collections.all, may_refresh=lambda: power.may_refresh(self.settings.sources),
             stop=self.fetches.close,
         )  # fmt: skip
+        publisher = [*command(), "child", "publisher", "--library", str(paths.root)]
+        self.publishing = Publishing(paths, publisher, self.jobs, self.collections.find)
         self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
         ingester = Ingester([*command(), "child", "ingester", "--library", str(paths.root)], paths.log)
         self.ingestion = Ingestion(paths, self.collections, self.jobs, ingester)
@@ -224,6 +227,7 @@ class Parts:
         intake.on_forgotten = forget
         self.sources.on_changed = partial(self._tell, EventKind.COLLECTIONS_CHANGED)
         self.sources.on_added, self.sources.cards = intake.take_in, lambda: library.collections(Empty()).collections
+        self.publishing.cards = self.sources.cards
         embedder.on_long_run = intake.rest
         library.on_viewed = embedder.viewed
         draws = [*command(), "child", "map", "--library", str(self.paths.root)]
@@ -324,6 +328,7 @@ class Parts:
         self.images.close()
         self.models.close()
         self.refreshes.close()
+        self.publishing.close()
         self.ingestion.close()
         if self._questions is not None:
             self._questions.close()

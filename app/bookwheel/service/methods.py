@@ -79,8 +79,7 @@ WAIT_S = 30.0
 """Seconds that a call waits for the library to open."""
 
 _OF_PARTS = {
-    "tasks": ("tasks", "answer"),
-    "topics": ("topics_now", "answer"), "edit_topics": ("topics_now", "edit"),
+    "tasks": ("tasks", "answer"), "topics": ("topics_now", "answer"), "edit_topics": ("topics_now", "edit"),
     "topic_proposals": ("topic_proposals", "listed"), "decide_topic_proposals": ("topic_proposals", "decide"),
     "annotate": ("annotations", "annotate"), "change_annotation": ("annotations", "change"),
     "annotations": ("annotations", "listed"), "export_annotations": ("annotations", "export"),
@@ -93,10 +92,11 @@ _OF_UNLOCKING = ("unlock", "forget_password", "password")
 
 _OF_SERVICE = {
     "new_note": ("collections", "new_note"), "activity": ("activity", "listed"),
-    "remote_images": ("images", "answer"), "cached_image": ("images", "image"),
-    "allow_images": ("images", "allow"), "image_cache": ("images", "measure"), "models": ("models", "answer"),
+    "remote_images": ("images", "answer"), "cached_image": ("images", "image"), "models": ("models", "answer"),
+    "allow_images": ("images", "allow"), "image_cache": ("images", "measure"),
     "add_source": ("sources", "add"), "change_source": ("sources", "change"), "sources": ("sources", "listed"),
     "refresh": ("sources", "refresh"), "jobs": ("sources", "jobs"), "job": ("jobs", "answer"),
+    "publish": ("publishing", "ask"), "publisher_key": ("publishing", "key"),
 }  # fmt: skip
 """Methods that a part of the service has, which answers while the library opens: the part, and what it is called."""
 

@@ -62,6 +62,10 @@ def main(words: Sequence[str], library: str | None) -> int:
         from bookwheel.service.sources import crawler_worker  # noqa: PLC0415
 
         return crawler_worker.main(library, child_process.own_pipes())
+    if words[:1] == ["publisher"]:
+        from bookwheel.service.sources import publisher_worker  # noqa: PLC0415
+
+        return publisher_worker.main(library, child_process.own_pipes())
     if words[:1] == ["map"]:
         return _draw_map(library)
     if words[:1] == ["topics"]:

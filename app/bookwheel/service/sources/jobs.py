@@ -24,6 +24,7 @@ from bookwheel.domain.jobs import (
     JobState,
 )
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.publications import PublishSummary
 from bookwheel.indexes.state import State
 
 KEPT = 200
@@ -103,7 +104,9 @@ class Jobs:
         if is_time:
             self._tell()
 
-    def finish(self, id: str, state: JobState, message: Message = NO_MESSAGE) -> None:
+    def finish(
+        self, id: str, state: JobState, message: Message = NO_MESSAGE, publication: PublishSummary | None = None
+    ) -> None:
         """Note how a job ended; the first word counts, and a job that was cancelled is cancelled."""
         with self._changed:
             job = self._jobs.get(id)
@@ -111,7 +114,7 @@ class Jobs:
                 return
             ended = JobState.CANCELLED if id in self._unwanted and state is not JobState.DONE else state
             self._unwanted.discard(id)
-        self._note(replace(job, state=ended, ended_at=now(), message=message))
+        self._note(replace(job, state=ended, ended_at=now(), message=message, publication=publication))
 
     def is_wanted(self, id: str) -> bool:
         """Whether a job should go on."""

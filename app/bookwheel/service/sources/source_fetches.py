@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 from bookwheel import __version__
 from bookwheel.domain.collection import Collection
@@ -16,6 +15,7 @@ from bookwheel.domain.jobs import Job
 from bookwheel.domain.web_addresses import host_of
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.sources.jobs import Jobs
+from bookwheel.service.sources.watched_child import watched
 from bookwheel.service.workers.task_child import TaskChild
 
 AGENT = f"Bookwheel/{__version__}"
@@ -26,9 +26,6 @@ PUBLIC_PER_S, PRIVATE_PER_S = 10.0, 50.0
 
 STARTS = 4
 """How often a child is started for one job: a page that ends it is left out after three."""
-
-LOOK_S = 0.3
-"""Seconds between two looks whether a job is still wanted."""
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +78,7 @@ class SourceFetches:
         last: FetchReport | None = None
         child = TaskChild(self._command, self._paths.log, "crawler")
         try:
-            with self._watched(job, child):
+            with watched(child, lambda: self._is_wanted(job)):
                 for last in child.replies(task, FetchReport):
                     self._jobs.update(job.id, last.counts, last.errors)
                     if last.is_end:
@@ -89,25 +86,6 @@ class SourceFetches:
         except OSError:
             logger.warning("The crawler could not be started.", exc_info=True)
         return last
-
-    @contextmanager
-    def _watched(self, job: Job, child: TaskChild) -> Generator[None]:
-        """End the child as soon as its job is not wanted."""
-        is_over = threading.Event()
-
-        def watch() -> None:
-            while not is_over.wait(LOOK_S):
-                if not self._is_wanted(job):
-                    child.close()
-                    return
-
-        watcher = threading.Thread(target=watch, name="watch a fetch", daemon=True)
-        watcher.start()
-        try:
-            yield
-        finally:
-            is_over.set()
-            watcher.join()
 
     def _is_wanted(self, job: Job) -> bool:
         return not self._is_closed.is_set() and self._jobs.is_wanted(job.id)

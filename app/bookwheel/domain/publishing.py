@@ -1,0 +1,28 @@
+"""What the service asks of the child that publishes a collection, and what the child tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.jobs import JobCounts
+from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.publications import PublishRequest, PublishSummary
+
+
+@dataclass(frozen=True, slots=True)
+class PublishTask:
+    """Publish a collection as a request says; None to withdraw what stands at the request's target."""
+
+    collection: Collection | None
+    request: PublishRequest
+
+
+@dataclass(frozen=True, slots=True)
+class PublishReport:
+    """How far publishing is, in segments. The last report `is_end`: it has a summary, or the reason of a failure."""
+
+    counts: JobCounts = JobCounts()
+    is_end: bool = False
+    failure: Message = NO_MESSAGE
+    summary: PublishSummary | None = None

@@ -1,0 +1,93 @@
+"""The publisher child's side: what `bookwheel child publisher` runs; it publishes one collection and ends."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from pathlib import Path
+from typing import IO
+
+from bookwheel import child_process, log, paths
+from bookwheel.domain import storage
+from bookwheel.domain.errors import BadRequest, BookwheelError
+from bookwheel.domain.publishing import PublishReport, PublishTask
+from bookwheel.paths import LibraryPaths
+from bookwheel.publications import keys
+from bookwheel.publications.targets import FolderTarget, Target
+from bookwheel.service.workers import pipe_framing, priority
+
+MOST_MEMORY_MB = 4096
+NICENESS = 10
+
+logger = logging.getLogger(__name__)
+
+
+def main(library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
+    """Publish what the pipe asks for; always 0. Ended at any moment, it leaves the publication as it was."""
+    places = paths.library(library)
+    log.start(places.log, "publisher")
+    child_process.ignore_interrupts()
+    priority.lower(NICENESS)
+    incoming, outgoing = pipes
+    with contextlib.suppress(EOFError, OSError):
+        task = pipe_framing.read(incoming, PublishTask)
+        child_process.end_with_parent(incoming)
+        child_process.bound_memory(MOST_MEMORY_MB)
+        _publish(places, task, outgoing)
+    return 0
+
+
+def _publish(places: LibraryPaths, task: PublishTask, outgoing: IO[bytes]) -> None:
+    from bookwheel.library.publishing import own_keys, publisher  # noqa: PLC0415 - the service imports this module
+
+    def tell(report: PublishReport) -> None:
+        pipe_framing.write(outgoing, report)
+
+    request = task.request
+    try:
+        if request.key_file:
+            chain = [keys.read_key(Path(request.key_file))]
+        else:
+            present = own_keys.own_key(places.publishing_key)
+            chain = [*own_keys.replaced_keys(places.publishing_key), present]
+        target = _target(places, task)
+        if task.collection is None:
+            summary = publisher.revoke(target, chain)
+        else:
+            summary = publisher.publish(places, task.collection, request, target, chain, tell)
+    except BookwheelError as error:
+        tell(PublishReport(is_end=True, failure=error.message))
+    except Exception as error:  # the child's edge: what is no refusal of the system is a bug, and ends it
+        refusal = storage.find_storage_error(error)
+        if refusal is None:
+            raise
+        tell(PublishReport(is_end=True, failure=refusal.message))
+    else:
+        tell(PublishReport(is_end=True, summary=summary))
+
+
+def _target(places: LibraryPaths, task: PublishTask) -> Target:
+    """Where to publish.
+
+    Raises:
+        BadRequest: for what is no absolute folder or address of a bucket, and for folders that are read or owned here.
+    """
+    named = task.request.target.strip()
+    if named.startswith("s3://"):
+        from bookwheel.fetching.object_store import open_object_store  # noqa: PLC0415 - it is an extra
+
+        return open_object_store(named)
+    folder = Path(named).expanduser()
+    if not named or "\0" in named or "://" in named or not folder.is_absolute():
+        raise BadRequest("Publish to an absolute folder or to s3://bucket/prefix, not {target}.", target=named)
+    real = folder.resolve()
+    if real.is_relative_to(places.root) or places.root.is_relative_to(real):
+        raise BadRequest("A collection cannot be published into the library's own folder. Choose another folder.")
+    if task.collection is not None:
+        root = Path(task.collection.root).resolve()
+        if real.is_relative_to(root) or root.is_relative_to(real):
+            raise BadRequest(
+                "A collection cannot be published into its own folder, which Bookwheel never changes, or above it. "
+                "Choose another folder."
+            )
+    return FolderTarget(real)

@@ -1,0 +1,140 @@
+"""Publishing: collections are published one after the other, each by a child, as jobs that a person follows."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from bookwheel.domain.collection import Collection, CollectionCard
+from bookwheel.domain.collection_source import SourceKind
+from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotAllowed, NotReady
+from bookwheel.domain.jobs import Job, JobKind, JobState
+from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.publications import PublisherKeyAnswer, PublisherKeyRequest, PublishRequest, PublishSummary
+from bookwheel.domain.publishing import PublishReport, PublishTask
+from bookwheel.domain.scopes import filters_of
+from bookwheel.library.publishing import own_keys
+from bookwheel.paths import LibraryPaths
+from bookwheel.publications import keys
+from bookwheel.service.sources.jobs import Jobs
+from bookwheel.service.sources.watched_child import watched
+from bookwheel.service.workers.task_child import TaskChild
+
+STATES = ("ready", "paused")
+"""States of a collection in which all of it was read."""
+
+STOPPED = Message("Bookwheel ended before the collection was published. Publish it again.")
+_LOG = logging.getLogger(__name__)
+
+
+class Publishing:
+    """Safe to use from any thread."""
+
+    def __init__(
+        self, paths: LibraryPaths, command: Sequence[str], jobs: Jobs, find: Callable[[str], Collection]
+    ) -> None:
+        """`command` starts a child; `find` gives a collection by its slug or name. Jobs cut short have failed."""
+        self._paths, self._command, self._jobs, self._find = paths, command, jobs, find
+        self.cards: Callable[[], Iterable[CollectionCard]] = tuple
+        """Every collection with its state; none before the library is open."""
+        self._changed = threading.Condition()
+        self._waiting: deque[tuple[Job, PublishTask]] = deque()
+        self._is_working = self._is_closed = False
+        for job in jobs.unfinished(JobKind.PUBLISH):
+            jobs.finish(job.id, JobState.FAILED, STOPPED)
+
+    def close(self) -> None:
+        """End what runs, and begin nothing more."""
+        with self._changed:
+            self._is_closed = True
+            self._waiting.clear()
+
+    def ask(self, request: PublishRequest) -> Job:
+        """Publish a collection: the job that does it.
+
+        Raises:
+            NotFound: with near slugs.
+            BadRequest: without a target, or for what is no filter.
+            NotAllowed: for a subscription.
+            NotReady: while the collection is still being read.
+        """
+        if not request.target.strip():
+            raise BadRequest("Name the folder or the bucket to publish to.")
+        filters_of(request.scope)
+        collection = None if request.is_revocation else self._find(request.collection)
+        if collection is not None:
+            self._check(collection)
+        job = self._jobs.create(JobKind.PUBLISH, collection.slug if collection is not None else "")
+        with self._changed:
+            self._waiting.append((job, PublishTask(collection, request)))
+            if not self._is_working:
+                self._is_working = True
+                threading.Thread(target=self._work, name="publish", daemon=True).start()
+        return job
+
+    def key(self, request: PublisherKeyRequest) -> PublisherKeyAnswer:
+        """The library's own publishing key, after another took its place if that is asked for.
+
+        Raises:
+            BadRequest: when its file holds no key.
+        """
+        path = self._paths.publishing_key
+        if request.is_new:
+            own_keys.replace_key(path)
+        if not path.exists():
+            return PublisherKeyAnswer()
+        key = keys.public_key(keys.read_key(path))
+        return PublisherKeyAnswer(key, keys.fingerprint(key))
+
+    def _check(self, collection: Collection) -> None:
+        if collection.source is not None and collection.source.kind is SourceKind.PUBLICATION:
+            raise NotAllowed(
+                "{name} is published by somebody else. Publish a collection of your own.", name=collection.name
+            )
+        if not any(card.slug == collection.slug and card.state in STATES for card in self.cards()):
+            raise NotReady("{name} is still being read. Publish it when that is done.", name=collection.name)
+
+    def _work(self) -> None:
+        while (waiting := self._next()) is not None:
+            job, task = waiting
+            if not self._jobs.start(job.id):
+                continue
+            state, message, summary = JobState.DONE, NO_MESSAGE, None
+            try:
+                summary = self._run(job, task)
+            except BookwheelError as error:
+                state, message = JobState.FAILED, error.message
+            except Exception:  # the thread's edge: other jobs go on
+                _LOG.exception("A collection could not be published.")
+                state, message = JobState.FAILED, InternalError(Message("Publishing failed. See the log.")).message
+            if not self._is_closed:  # else the next service says that it was cut short
+                state = state if self._jobs.is_wanted(job.id) or summary is not None else JobState.CANCELLED
+                self._jobs.finish(job.id, state, message, summary)
+
+    def _next(self) -> tuple[Job, PublishTask] | None:
+        with self._changed:
+            if self._is_closed or not self._waiting:
+                self._is_working = False
+                return None
+            return self._waiting.popleft()
+
+    def _run(self, job: Job, task: PublishTask) -> PublishSummary | None:
+        """Have a child publish; what it did, None when the job is not wanted any more.
+
+        Raises:
+            BookwheelError: with what the child says, or when it ended without a word.
+        """
+        child = TaskChild(self._command, self._paths.log, "publisher")
+        last = PublishReport()
+        with watched(child, lambda: not self._is_closed and self._jobs.is_wanted(job.id)):
+            for last in child.replies(task, PublishReport):
+                self._jobs.update(job.id, last.counts)
+                if last.is_end:
+                    break
+        if last.failure:
+            raise BookwheelError(last.failure)
+        if last.summary is None and not self._is_closed and self._jobs.is_wanted(job.id):
+            raise BookwheelError("Publishing stopped unexpectedly. Publish again; the log has the details.")
+        return last.summary
