@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.cli import progress, sources
+from bookwheel.cli import progress, sources, subscribe
 from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, CollectionCard, RebuildRequest, RemoveRequest, SkippedType
 from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.publication_addresses import is_publication_address
 from bookwheel.domain.readiness import describe_files, name_formats_off, name_programs, name_types
 from bookwheel.domain.service.requests import Empty
 from bookwheel.domain.web_addresses import is_web_address
@@ -64,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Add a folder, or what an address leads to."""
-    if is_web_address(args.path):
+    if is_web_address(args.path) or is_publication_address(args.path):
         return sources.add(client, args, output)
     sources.refuse_for_folder(args)
     if not args.path.strip():
@@ -151,6 +152,7 @@ def cards(listed: tuple[CollectionCard, ...], output: Output) -> None:
             f"{card.files.found - card.files.read:,} not read" if card.files.found > card.files.read else "",
             card.state if card.state != "missing" else output.styled("missing", "red"),
             clean(card.address or card.root),
+            subscribe.describe(card.publication) if card.publication is not None else "",
         )
         for card in listed
     ]
@@ -165,7 +167,7 @@ def remove_arguments(parser: argparse.ArgumentParser) -> None:
 def remove(client: Client, args: argparse.Namespace, output: Output) -> int:
     """Forget a collection."""
     named = args.collection
-    if not is_web_address(named) and ("/" in named or "\\" in named):
+    if not is_web_address(named) and "://" not in named and ("/" in named or "\\" in named):
         named = str(Path(named).expanduser().resolve())
     client.remove(RemoveRequest(named))
     if output.is_json:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.cli import library, progress
+from bookwheel.cli import library, progress, subscribe
 from bookwheel.cli.output import Output, clean, counted, lasting, shortened, sized
 from bookwheel.client import discovery
 from bookwheel.client.connection import Client, connect
@@ -111,6 +111,9 @@ def status(client: Client, args: argparse.Namespace, output: Output) -> int:
         rows.append(("pending", f"{answer.pending:,} files, now {clean(shortened(answer.progress.current_file, 60))}"))
     if answer.files.found > answer.documents:
         rows.append(("files", describe_files(answer.files)))
+    for card in client.collections().collections if answer.collections else ():
+        if card.publication is not None:
+            rows.append(("subscription", f"{card.slug}, {subscribe.describe(card.publication)}"))
     if answer.problems:
         rows.append(("problems", f"{answer.problems:,} files: bookwheel problems"))
     output.table(rows)

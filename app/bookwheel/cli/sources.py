@@ -7,7 +7,7 @@ import getpass
 import sys
 from dataclasses import replace
 
-from bookwheel.cli import jobs, progress
+from bookwheel.cli import jobs, progress, subscribe
 from bookwheel.cli.output import Output, clean, counted
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection_source import Bounds, SourceKind, Timetable
@@ -21,7 +21,7 @@ from bookwheel.domain.sources import (
     SourceState,
 )
 
-KINDS = tuple(str(kind) for kind in (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT))
+KINDS = tuple(str(kind) for kind in (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT, SourceKind.PUBLICATION))
 """What an address may be said to be."""
 _ADDRESS_OPTIONS = (
     "kind", "refresh", "prefix", "only", "skip", "depth", "pages", "megabytes", "images", "allow_private", "branch",
@@ -98,7 +98,7 @@ def add(client: Client, args: argparse.Namespace, output: Output) -> int:
     timetable = Timetable(args.refresh) if args.refresh else Timetable.NEVER
     answer = client.add_source(
         AddSourceRequest(
-            address=args.path,
+            address=subscribe.full_address(args.path),
             kind=kind,
             name=args.name,
             weight=args.weight,
@@ -153,6 +153,7 @@ def _row(card: SourceCard, output: Output) -> tuple[str, ...]:
         f"refreshed {card.refreshed_at[:16].replace('T', ' ')}" if card.refreshed_at else "",
         due,
         clean(card.address),
+        subscribe.describe(card.publication) if card.publication is not None else "",
     )
 
 

@@ -41,10 +41,15 @@ class Asker:
         logins: Sequence[Login] = (),
         *,
         is_secure: bool = True,
+        accept: str = ACCEPT,
+        retries: int = 1,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
-        """`is_secure` keeps logins from being sent by plain HTTP."""
-        self._is_secure = is_secure
+        """`is_secure` keeps logins from being sent by plain HTTP; `accept` names the types that are asked for.
+
+        A request that fails on its way is sent again up to `retries` times.
+        """
+        self._is_secure, self._accept, self._retries = is_secure, accept, retries
         self._session, self.pace, self._sleep = session, pace, sleep
         self._logins: dict[str, dict[str, str]] = {}
         for login in logins:
@@ -52,8 +57,12 @@ class Asker:
         self._failures: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def ask(self, url: str, conditions: Mapping[str, str] | None = None) -> Answer:
+    def ask(
+        self, url: str, conditions: Mapping[str, str] | None = None, *, most_bytes: int = 0, total_s: float = 0.0
+    ) -> Answer:
         """The answer for an address, after trying again while the host is busy.
+
+        `most_bytes` and `total_s` stand for the session's bounds where they are not 0.
 
         Raises:
             FetchRefused: for an address that may not be asked, and an answer above its size.
@@ -61,8 +70,12 @@ class Asker:
             FetchFailed: when there is no whole answer.
         """
         host = host_of(url)
-        headers = {"Accept": ACCEPT, **self._login(url, host), **(conditions or {})}
-        answer = self._try(url, host, headers)
+        headers = {"Accept": self._accept, **self._login(url, host), **(conditions or {})}
+
+        def get() -> Answer:
+            return self._session.get(url, headers, most_bytes=most_bytes, total_s=total_s)
+
+        answer = self._try(get, host)
         for tries in range(1, TRIES):
             if answer.status not in BUSY:
                 break
@@ -76,27 +89,25 @@ class Asker:
                 )
                 raise HostUnavailable(message)
             self.pace.pause(host, asked or 2.0**tries / 2)
-            answer = self._try(url, host, headers)
+            answer = self._try(get, host)
         return answer
 
-    def _try(self, url: str, host: str, headers: Mapping[str, str]) -> Answer:
-        self.pace.wait(host)
-        try:
-            answer = self._session.get(url, headers)
-        except FetchRefused:
-            raise
-        except FetchFailed:
-            self._sleep(0.5)
+    def _try(self, get: Callable[[], Answer], host: str) -> Answer:
+        for left in range(self._retries, -1, -1):
             self.pace.wait(host)
             try:
-                answer = self._session.get(url, headers)
+                answer = get()
             except FetchRefused:
                 raise
             except FetchFailed as error:
-                raise self._count_failure(host, error) from None
-        with self._lock:
-            self._failures[host] = 0
-        return answer
+                if not left:
+                    raise self._count_failure(host, error) from None
+                self._sleep(0.5)
+            else:
+                with self._lock:
+                    self._failures[host] = 0
+                return answer
+        raise AssertionError("the last try returns or raises")
 
     def _count_failure(self, host: str, error: FetchFailed) -> FetchFailed:
         with self._lock:

@@ -8,6 +8,7 @@ from bookwheel.crawling.crawl import crawl
 from bookwheel.crawling.feeds import fetch_feed
 from bookwheel.crawling.git_clone import fetch_git
 from bookwheel.crawling.page_intake import StartIsFeed
+from bookwheel.crawling.publications import fetch_publication
 from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.crawling import FetchReport, FetchTask
 from bookwheel.domain.errors import BadRequest, PrivateAddress
@@ -17,6 +18,7 @@ _FETCHES: dict[SourceKind, Callable[[FetchTask, Callable[[FetchReport], None]], 
     SourceKind.SITE: crawl,
     SourceKind.FEED: fetch_feed,
     SourceKind.GIT: fetch_git,
+    SourceKind.PUBLICATION: fetch_publication,
 }
 KINDS = frozenset(_FETCHES)
 """The kinds that are fetched."""

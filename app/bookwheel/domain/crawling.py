@@ -35,6 +35,7 @@ class FetchReport:
 
     `failure` says why the whole could not be fetched; what was fetched by then stays. The last report of a fetch that
     did not fail tells the `kind` that the source turned out to be: an address taken for a site's may be that of a feed.
+    `key` is the key that signs a publication now, and `name` what its publisher calls it, told with its first manifest.
     """
 
     counts: JobCounts = JobCounts()
@@ -42,3 +43,5 @@ class FetchReport:
     is_end: bool = False
     failure: Message = NO_MESSAGE
     kind: SourceKind | None = None
+    key: str = ""
+    name: str = ""

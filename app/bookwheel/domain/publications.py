@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 FORMAT = 1
@@ -100,6 +101,14 @@ class Stored:
 
     content: bytes
     version: str
+
+
+def age_s(card: PublicationCard, now: datetime) -> float:
+    """The seconds since a collection was published; 0 where its publisher's clock is ahead, or says nothing."""
+    try:
+        return max(0.0, (now - datetime.fromisoformat(card.published_at)).total_seconds())
+    except (ValueError, TypeError):
+        return 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,21 +49,24 @@ class Session:
         self._clients: dict[str, httpx.Client] = {}
         self._making = threading.Lock()
 
-    def get(self, url: str, headers: Mapping[str, str] | None = None) -> Answer:
-        """Ask for one address.
+    def get(
+        self, url: str, headers: Mapping[str, str] | None = None, *, most_bytes: int = 0, total_s: float = 0.0
+    ) -> Answer:
+        """Ask for one address; `most_bytes` and `total_s` stand for the session's limits where they are not 0.
 
         Raises:
             FetchRefused: for an address that may not be asked, or an answer above its size.
             FetchFailed: when there is no whole answer in time.
         """
         address = check_url(url)
-        deadline = self._deadline.start(self.limits.total_s)
+        deadline = self._deadline.start(total_s or self.limits.total_s)
+        most = most_bytes or self.limits.size_bytes
         sent = {"User-Agent": self._agent, "Accept": "*/*", "Accept-Encoding": "gzip", **(headers or {})}
         with plain_failures(address.host):
             client = self._client(address)
             with client.stream("GET", address, headers=sent, follow_redirects=False) as response:
                 named = {name.lower(): value for name, value in response.headers.items()}
-                content = self._read(response, deadline) if response.status_code == _OK else _drain(response)
+                content = self._read(response, deadline, most) if response.status_code == _OK else _drain(response)
                 return Answer(str(address), response.status_code, named, content)
 
     def close(self) -> None:
@@ -84,8 +87,7 @@ class Session:
                 self._clients[proxy] = client
             return self._clients[proxy]
 
-    def _read(self, response: httpx.Response, deadline: Deadline) -> bytes:
-        most = self.limits.size_bytes
+    def _read(self, response: httpx.Response, deadline: Deadline, most: int) -> bytes:
         unpacker = Unpacker(response.headers.get("content-encoding", "identity").strip().lower(), most)
         content = bytearray()
         received = 0

@@ -101,8 +101,10 @@ class Parts:
         self.logins = Passwords(state, SystemKeyring(), "logins")
         self.jobs = Jobs(state, lambda: self._tell(EventKind.JOBS_CHANGED))
         fetches = [*command(), "child", "crawler", "--library", str(paths.root)]
-        self.fetches = SourceFetches(paths, fetches, self.jobs, self.logins.get, self.collections.keep_kind)
-        kinds: tuple[SourceKind, ...] = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT)
+        self.fetches = SourceFetches(
+            paths, fetches, self.jobs, self.logins.get, self.collections.keep_kind, self.collections.keep_key
+        )
+        kinds = (SourceKind.SITE, SourceKind.FEED, SourceKind.GIT, SourceKind.PUBLICATION)
         self.refreshes = Refreshes(
             self.jobs, self.collections.find, dict.fromkeys(kinds, self.fetches.run),
             collections=self.collections.all, may_refresh=lambda: power.may_refresh(self.settings.sources),
@@ -228,6 +230,7 @@ class Parts:
         self.sources.on_changed = partial(self._tell, EventKind.COLLECTIONS_CHANGED)
         self.sources.on_added, self.sources.cards = intake.take_in, lambda: library.collections(Empty()).collections
         self.publishing.cards = self.sources.cards
+        self.refreshes.on_fetched = intake.take_in_publication
         embedder.on_long_run = intake.rest
         library.on_viewed = embedder.viewed
         draws = [*command(), "child", "map", "--library", str(self.paths.root)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
@@ -13,18 +14,21 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from bookwheel.domain.collection import AddAnswer, AddRequest, Collection, ConfigureRequest
-from bookwheel.domain.collection_source import Source, SourceKind
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.errors import BadRequest, FolderUnreadable, NotAllowed, NotFound
 from bookwheel.domain.formats import chosen_uses
 from bookwheel.domain.notes import NewNoteAnswer, NewNoteRequest
+from bookwheel.domain.publication_addresses import publication_address
 from bookwheel.domain.sources import AddSourceRequest, ChangeSourceRequest
-from bookwheel.domain.web_addresses import is_web_address, source_address, source_name
+from bookwheel.domain.web_addresses import is_web_address, source_address
 from bookwheel.indexes.state import State
+from bookwheel.library.indexing.new_sources import is_same_key, source_of, usual_name
 from bookwheel.library.sources.collection_root import find_refusal
 from bookwheel.library.sources.file_rules import Rules
 from bookwheel.library.sources.file_walk import look_at
 from bookwheel.library.sources.ignore_patterns import Patterns
 from bookwheel.library.sources.new_note import create_note
+from bookwheel.library.sources.publication_cards import is_publication
 from bookwheel.paths import LibraryPaths
 
 _CHANGEABLE = ("name", "weight", "ignore", "include", "formats", "dialect", "language", "in_search")
@@ -55,7 +59,7 @@ class Collections:
         for one in self._known:
             if folded in (one.slug, one.name.casefold()) or (named and _same_folder(named, one.root)):
                 return one
-        if is_web_address(named) and (one := self._of_address(source_address(named))) is not None:
+        if (one := self._of_named_address(named)) is not None:
             return one
         slugs = [one.slug for one in self._known]
         near = [slug for slug in slugs if folded and (folded in slug or slug in folded)] or slugs
@@ -99,15 +103,12 @@ class Collections:
         """
         _refuse_weight(request.weight)
         _refuse_patterns((*request.bounds.include, *request.bounds.exclude))
-        is_named = kind is SourceKind.DATASOURCE
-        address = request.address.strip() if is_named else source_address(request.address)
-        if not address:
-            raise BadRequest("A datasource needs a name.")
+        source = source_of(request, kind)
         with self._lock:
-            known = self._of_address(address)
+            known = self._of_address(source.address, kind)
             if known is not None:
-                return AddAnswer(known, True)
-            name = request.name.strip() or (address if is_named else source_name(address))
+                return AddAnswer(self._with_key(known, source.key), True)
+            name = request.name.strip() or usual_name(source)
             slug = self._free_slug(name)
             added = Collection(
                 slug=slug,
@@ -117,7 +118,7 @@ class Collections:
                 language=request.language,
                 in_search=request.in_search,
                 added_at=datetime.now(UTC).isoformat(timespec="seconds"),
-                source=Source(kind, address, request.timetable, request.bounds),
+                source=source,
             )
             self._paths.mirrored_documents(slug).mkdir(parents=True, exist_ok=True)
             self._keep(added)
@@ -154,6 +155,21 @@ class Collections:
             assert known.source is not None, "a folder is never fetched"
             self._keep(replace(known, source=replace(known.source, kind=kind)))
 
+    def keep_key(self, slug: str, key: str, name: str = "") -> None:
+        """Keep the key that signs a publication now, and what its publisher calls it unless the person named it.
+
+        Raises:
+            NotFound: with near slugs.
+        """
+        with self._lock:
+            known = self.find(slug)
+            assert known.source is not None, "a folder is never fetched"
+            changed = replace(known, source=replace(known.source, key=key))
+            if name and known.name == usual_name(known.source) and not self._is_taken(name, known):
+                changed = replace(changed, name=name)
+            if changed != known:
+                self._keep(changed)
+
     def change(self, request: ConfigureRequest) -> Collection:
         """Change what a person may set of a collection; the slug stays. What it is now.
 
@@ -184,6 +200,8 @@ class Collections:
             NotAllowed, BadRequest: see `create_note`.
         """
         collection, root = self.find(request.collection), self._paths.root
+        if is_publication(collection):
+            raise NotAllowed("{name} is a subscription. Add a folder of your own for notes.", name=collection.name)
         if collection.source is not None:
             raise NotAllowed("{name} is fetched. Add a folder of your own for notes.", name=collection.name)
         return create_note(collection, root, request, is_allowed=self.are_notes_allowed())
@@ -230,10 +248,30 @@ class Collections:
         name = wanted.strip()
         if not name:
             raise BadRequest("A collection needs a name.")
-        folded = name.casefold()
-        if any(folded in (one.name.casefold(), one.slug) for one in self._known if one.slug != own.slug):
+        if self._is_taken(name, own):
             raise BadRequest("There is already a collection named {name}. Choose another name.", name=name)
         return name
+
+    def _is_taken(self, name: str, own: Collection) -> bool:
+        folded = name.casefold()
+        return any(folded in (one.name.casefold(), one.slug) for one in self._known if one.slug != own.slug)
+
+    def _with_key(self, known: Collection, key: str) -> Collection:
+        """A known subscription, which takes over a key that it has none of yet.
+
+        Raises:
+            BadRequest: for another key than the one that it trusts.
+        """
+        source = known.source
+        if source is None or not key or key == source.key or (source.key and is_same_key(source.key, key)):
+            return known
+        if source.key:
+            raise BadRequest(
+                "{name} trusts another key. Remove it first if the publisher has a new one.", name=known.name
+            )
+        changed = replace(known, source=replace(source, key=key))
+        self._keep(changed)
+        return changed
 
     def _keep(self, collection: Collection) -> None:
         self._state.put_collection(collection)
@@ -246,8 +284,27 @@ class Collections:
             for one in self._state.collections()
         )
 
-    def _of_address(self, address: str) -> Collection | None:
-        return next((one for one in self._known if one.source is not None and one.source.address == address), None)
+    def _of_address(self, address: str, kind: SourceKind | None = None) -> Collection | None:
+        """The collection of an address; with a `kind` a publication is told apart from a site at the same address."""
+        is_wanted = kind is SourceKind.PUBLICATION
+        return next(
+            (
+                one
+                for one in self._known
+                if one.source is not None
+                and one.source.address == address
+                and (kind is None or (one.source.kind is SourceKind.PUBLICATION) == is_wanted)
+            ),
+            None,
+        )
+
+    def _of_named_address(self, named: str) -> Collection | None:
+        """The collection of an address as a person writes it."""
+        if is_web_address(named) and (one := self._of_address(source_address(named))) is not None:
+            return one
+        with contextlib.suppress(BadRequest):
+            return self._of_address(publication_address(named), SourceKind.PUBLICATION)
+        return None
 
     def _around(self, folder: Path) -> Collection | None:
         real = {one.slug: os.path.realpath(one.root) for one in self._known}

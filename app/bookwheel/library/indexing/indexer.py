@@ -19,11 +19,12 @@ from bookwheel.library.indexing.history_intake import HistoryIntake
 from bookwheel.library.indexing.intakes import AnyWork, Intakes
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.indexing.progress_reports import ProgressReports
-from bookwheel.library.indexing.publication_scan import PublicationWork, is_publication
+from bookwheel.library.indexing.publication_scan import PublicationWork
 from bookwheel.library.indexing.publish import Stores, erase_keyword
 from bookwheel.library.indexing.scan import changed_work
 from bookwheel.library.indexing.work_queue import WorkQueue
 from bookwheel.library.sources.file_rules import Rules, without_inner
+from bookwheel.library.sources.publication_cards import is_publication
 from bookwheel.parsing.parse_task import Limits
 from bookwheel.paths import LibraryPaths
 
@@ -291,7 +292,7 @@ class _Indexer:
             for slug in self._rules:
                 self._queue.ask_scan(slug)
         self._collections = {collection.slug: collection for collection in command.collections}
-        roots = {slug: collection.root for slug, collection in self._collections.items()}
+        roots = {slug: one.root for slug, one in self._collections.items() if not is_publication(one)}
         self._histories.configure(roots, is_on=command.reads_history)
         known = self._rules
         self._rules = {

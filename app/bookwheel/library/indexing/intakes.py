@@ -11,9 +11,10 @@ from bookwheel.library.indexing.batch import Gathering
 from bookwheel.library.indexing.file_intake import Intake
 from bookwheel.library.indexing.parser_child import Parser
 from bookwheel.library.indexing.publication_intake import PublicationIntake
-from bookwheel.library.indexing.publication_scan import PublicationWork, is_publication, publication_work
+from bookwheel.library.indexing.publication_scan import PublicationWork, publication_work
 from bookwheel.library.indexing.scan import Found, Work, scan_work
 from bookwheel.library.sources.file_rules import Rules
+from bookwheel.library.sources.publication_cards import is_publication
 from bookwheel.publications.mirror import PublicationMirror
 
 AnyWork = Work | PublicationWork

@@ -6,7 +6,6 @@ from collections import deque
 from dataclasses import dataclass
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.publications import Manifest, SegmentEntry, SegmentKind
 from bookwheel.indexes.catalogue import CatalogueWriter, FileRow
 from bookwheel.publications.mirror import PublicationMirror
@@ -37,11 +36,6 @@ class PublicationWork:
     def count(self) -> int:
         """How many documents wait, and how many may be gone."""
         return sum(entry.documents for entry in self.waiting)
-
-
-def is_publication(collection: Collection) -> bool:
-    """Whether a collection is a subscription."""
-    return collection.source is not None and collection.source.kind is SourceKind.PUBLICATION
 
 
 def publication_work(

@@ -25,6 +25,7 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import order_of
 from bookwheel.library.snapshot.unread_files import Unread, unread_notices, unread_of
 from bookwheel.library.sources.file_rules import with_missing_programs
+from bookwheel.library.sources.publication_cards import publication_of
 from bookwheel.wire import PAGE
 
 FACET_FIELDS = ("collection", "type", "category", "tag", "topic", "language")
@@ -145,6 +146,7 @@ def card_without_catalogue(
         secret=files.secret,
         files=files,
         address=collection.source.address if collection.source is not None else "",
+        publication=publication_of(collection),
     )
 
 

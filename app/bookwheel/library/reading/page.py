@@ -35,6 +35,7 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import near_order
 from bookwheel.library.snapshot.web_addresses import web_address
 from bookwheel.library.sources.link_resolver import Resolver
+from bookwheel.library.sources.publication_cards import is_publication
 from bookwheel.library.sources.tree_order import Order, Spot
 from bookwheel.pages.queries import BASE
 from bookwheel.pages.render import Heading, Target
@@ -98,7 +99,7 @@ def page(
         words=row.words,
         reading_minutes=max(1, round(row.words / WORDS_PER_MINUTE)),
         modified_at=row.modified_at,
-        source_path=str(root / snapshot.catalogue.disk_path(row.collection, row.path)),
+        source_path=_source_path(row, root, snapshot),
         hits=rendered.hits,
         revision=snapshot.told_revision,
         properties=properties_of(row.header_json),
@@ -114,6 +115,13 @@ def page(
         format=row.format,
         url=web_address(row.header_json),
     )
+
+
+def _source_path(row: DocumentRow, root: Path, snapshot: Snapshot) -> str:
+    """The file of a document; empty for one of a subscription, which comes without it."""
+    path = root / snapshot.catalogue.disk_path(row.collection, row.path)
+    is_here = not is_publication(snapshot.collections[row.collection]) or path.is_file()
+    return str(path) if is_here else ""
 
 
 def _landing(request: PageRequest, row: DocumentRow, snapshot: Snapshot) -> Landing | None:

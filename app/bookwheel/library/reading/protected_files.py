@@ -18,6 +18,7 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.file_rules import Rules
 from bookwheel.library.sources.file_walk import Candidate, look_at
 from bookwheel.library.sources.inside_root import describe, read_inside
+from bookwheel.library.sources.publication_cards import is_publication
 
 LARGEST_FILE = 500_000_000
 """Bytes of a file that is read for a password to be tried."""
@@ -90,4 +91,6 @@ class SourceFiles:
         collection = next((one for one in self._collections() if one.slug == slug), None)
         if collection is None or not path:
             raise NotFound("There is no file {name} that the library reads.", name=doc, next="bookwheel problems")
+        if is_publication(collection):
+            raise NotFound("{name} is part of a subscription, which comes without its files.", name=doc)
         return doc, collection, path

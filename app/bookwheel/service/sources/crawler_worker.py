@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from dataclasses import replace
 from typing import IO
 
 from bookwheel import child_process, log, paths
@@ -53,7 +54,7 @@ def _fetch(task: FetchTask, outgoing: IO[bytes]) -> None:
             raise
         pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True, failure=_refusal(refusal.message)))
     else:
-        pipe_framing.write(outgoing, FetchReport(last.counts, is_end=True, kind=kind))
+        pipe_framing.write(outgoing, replace(last, errors=(), is_end=True, kind=kind))
 
 
 def _refusal(reason: Message) -> Message:

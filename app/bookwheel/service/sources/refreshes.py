@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections import deque
@@ -10,9 +11,10 @@ from datetime import UTC, datetime
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.collection_source import SourceKind
-from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError
+from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotFound
 from bookwheel.domain.jobs import Job, JobKind, JobState
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.publication_addresses import is_publication_address
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.timetables import next_refresh
 
@@ -58,6 +60,8 @@ class Refreshes:
         self._is_closed = False
         self._collections, self._may_refresh, self._stop = collections, may_refresh, stop
         self._opened_at = datetime.now(UTC)
+        self.on_fetched: Callable[[Collection], None] = lambda collection: None
+        """Hears of a source after each refresh, also one that failed: a publication's mirror may hold another state."""
 
     def start(self) -> None:
         """Go on with the jobs that the last service left undone, and refresh sources when they are due from now on."""
@@ -78,6 +82,8 @@ class Refreshes:
     def find_kind(self, address: str) -> SourceKind:
         """What lies behind an address, by its form; a site that turns out to be a feed is fetched as one."""
         path = address.strip().partition("?")[0].rstrip("/").lower()
+        if is_publication_address(address):
+            return SourceKind.PUBLICATION
         if path.endswith(".git"):
             return SourceKind.GIT
         return SourceKind.FEED if path.endswith(_FEEDS) else SourceKind.SITE
@@ -172,7 +178,10 @@ class Refreshes:
         try:
             collection = self._find(job.collection)
             assert collection.source is not None, "a folder is never queued"
-            self._runners[collection.source.kind](job, collection)
+            try:
+                self._runners[collection.source.kind](job, collection)
+            finally:
+                self._tell_fetched(job)
         except BookwheelError as error:
             state, message = JobState.FAILED, error.message
         except Exception:  # the thread's edge: other jobs go on
@@ -180,3 +189,8 @@ class Refreshes:
             state, message = JobState.FAILED, InternalError(Message("The refresh failed. See the log.")).message
         if not self._is_closed:  # else the next service takes it up
             self._jobs.finish(job.id, state if self._jobs.is_wanted(job.id) else JobState.CANCELLED, message)
+
+    def _tell_fetched(self, job: Job) -> None:
+        if not self._is_closed:  # else the next service looks at every mirror
+            with contextlib.suppress(NotFound):
+                self.on_fetched(self._find(job.collection))

@@ -40,13 +40,15 @@ class SourceFetches:
         jobs: Jobs,
         login_for: Callable[[str], str],
         keep_kind: Callable[[str, SourceKind], object],
+        keep_key: Callable[[str, str, str], object] = lambda slug, key, name: None,
     ) -> None:
         """`command` starts a child; `login_for` gives the header for a host as `name: value`, empty for none.
 
-        `keep_kind` takes the slug of a collection and the kind that its source turned out to be.
+        `keep_kind` takes the slug of a collection and the kind that its source turned out to be; `keep_key`
+        takes the key that signs a publication, and what its publisher calls it.
         """
         self._paths, self._command, self._jobs, self._login_for = paths, command, jobs, login_for
-        self._keep_kind = keep_kind
+        self._keep_kind, self._keep_key = keep_kind, keep_key
         self._is_closed = threading.Event()
 
     def close(self) -> None:
@@ -65,13 +67,20 @@ class SourceFetches:
             if last is not None and last.is_end:
                 if last.failure:
                     raise BookwheelError(last.failure)
-                if last.kind is not None and last.kind is not task.source.kind and self._is_wanted(job):
-                    self._keep_kind(collection.slug, last.kind)
+                if self._is_wanted(job):
+                    self._keep(collection.slug, task, last)
                 return
             if not self._is_wanted(job):
                 return
             logger.warning("The crawler ended before its source was fetched; another goes on.")
         raise FetchFailed("The fetch stopped unexpectedly. Refresh again to go on; the log has the details.")
+
+    def _keep(self, slug: str, task: FetchTask, last: FetchReport) -> None:
+        """Keep what the fetch found out about the source."""
+        if last.kind is not None and last.kind is not task.source.kind:
+            self._keep_kind(slug, last.kind)
+        if last.key and (last.name or last.key != task.source.key):
+            self._keep_key(slug, last.key, last.name)
 
     def _fetch(self, job: Job, task: FetchTask) -> FetchReport | None:
         """The last report of one child."""
@@ -96,5 +105,6 @@ class SourceFetches:
         host = host_of(source.address)
         name, _, value = self._login_for(host).partition(":")
         logins = (Login(host, name.strip(), value.strip()),) if value.strip() else ()
-        rate = PRIVATE_PER_S if source.bounds.may_be_private else PUBLIC_PER_S
+        is_fast = source.bounds.may_be_private or source.kind is SourceKind.PUBLICATION  # small files, as from a mirror
+        rate = PRIVATE_PER_S if is_fast else PUBLIC_PER_S
         return FetchTask(str(self._paths.mirror(collection.slug)), source, AGENT, rate, logins)

@@ -24,8 +24,9 @@ from bookwheel.domain.sources import (
     SourcesAnswer,
     SourceState,
 )
-from bookwheel.domain.web_addresses import host_of
+from bookwheel.domain.web_addresses import host_of, is_web_address
 from bookwheel.library.indexing.collections import Collections
+from bookwheel.library.sources.publication_cards import publication_of
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.passwords.passwords import Passwords
 from bookwheel.service.sources.jobs import Jobs
@@ -96,6 +97,8 @@ class Sources:
         """
         if request.login:
             _refuse_login(request.login)
+        if request.login is not None:
+            _refuse_host(self._collections.find(request.collection))
         changed = self._collections.change_source(request)
         if request.login is not None:
             self._log_in(changed, request.login.strip())
@@ -169,6 +172,7 @@ class Sources:
             job,
             job.message if job is not None else NO_MESSAGE,
             is_logged_in=bool(self._logins.get(host_of(source.address))),
+            publication=publication_of(collection),
         )
 
     def _refreshed_at(self, slug: str) -> str:
@@ -197,6 +201,12 @@ def _refuse_login(login: str) -> None:
     name, _, value = login.partition(":")
     if name.strip().lower() not in _LOGIN_HEADERS or not value.strip() or not login.isprintable():
         raise BadRequest("A login is one line, such as “Cookie: session=…” or “Authorization: Bearer …”.")
+
+
+def _refuse_host(collection: Collection) -> None:
+    source = collection.source
+    if source is not None and source.kind is SourceKind.PUBLICATION and not is_web_address(source.address):
+        raise BadRequest("{name} has no web address, so there is no host to log in to.", name=collection.name)
 
 
 def _is_fetched(source: Source | None) -> bool:

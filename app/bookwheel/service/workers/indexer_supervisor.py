@@ -18,6 +18,7 @@ from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.library import Library
 from bookwheel.library.repeated_task import RepeatedTask
 from bookwheel.library.sources.nav_file_names import STATING
+from bookwheel.library.sources.publication_cards import is_publication
 from bookwheel.library.topics.stated_topics import stated_topics
 from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.activity import ActivityLog
@@ -155,6 +156,11 @@ class Intake:
         self._scan(collection)
         self._events.publish(Event(0, EventKind.COLLECTIONS_CHANGED, self.revision))
 
+    def take_in_publication(self, collection: Collection) -> None:
+        """Take in what a refresh brought, if the collection is a subscription: its files are not watched."""
+        if is_publication(collection):
+            self.take_in(collection)
+
     def remove(self, named: str) -> Collection:
         """Remove a collection from every store, and wait until it is gone."""
         gone = threading.Event()
@@ -253,7 +259,9 @@ class Intake:
         return self._settings().service.indexer_idle_minutes * 60
 
     def _watched(self) -> tuple[Collection, ...]:
-        return self._collections.all() if self._settings().indexing.watch else ()
+        if not self._settings().indexing.watch:
+            return ()
+        return tuple(one for one in self._collections.all() if not is_publication(one))
 
     def _changed(self, slug: str, paths: tuple[str, ...]) -> None:
         self._ask(Command(Verb.CHANGED, slug, paths))

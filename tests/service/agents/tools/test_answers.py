@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bookwheel.domain.browse import BrowseAnswer, View
+from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.document import Dialect
+from bookwheel.domain.publications import PublicationCard
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, Passage, ReadAnswer
 from bookwheel.domain.search import DocumentCard, Hit, SearchAnswer, Snippet
 from bookwheel.service.agents.tools import answers
@@ -186,3 +190,13 @@ def test_further_snippets_are_short_and_few_languages_are_named():
     assert all("needle" in part["snippet"] and len(part["snippet"]) <= 162 for part in first["further"])
     assert first["languages"][0] == ["de", "notes/de/chapter.md"] and len(first["languages"]) == 4
     assert "further" not in second and "languages" not in second
+
+
+def test_a_subscription_says_who_published_it_and_how_old_it_is():
+    published = PublicationCard("Docs team", (datetime.now(UTC) - timedelta(days=3)).isoformat(), 7, "0000-1111")
+    own = CollectionCard("notes", "Notes", "/notes", 1.0, Dialect.AUTO, 1, 1, 1, "ready")
+    cards = (own, replace(own, slug="guide", publication=published))
+    answer = BrowseAnswer(View.COLLECTIONS, 2, "", 3, 0, 0.0, collections=cards)
+    first, second = answers.browse(lambda _limit: answer, _back, 10).content["collections"]
+    assert "publication" not in first
+    assert (second["publication"]["publisher"], second["publication"]["age_days"]) == ("Docs team", 3.0)

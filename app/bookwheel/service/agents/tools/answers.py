@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import cast
 
 from bookwheel import wire
 from bookwheel.domain.browse import BrowseAnswer, View
 from bookwheel.domain.messages import Message
+from bookwheel.domain.publications import age_s
 from bookwheel.domain.reading import OutlineAnswer, OutlineEntry, ReadAnswer
 from bookwheel.domain.search import FacetCount, Hit, SearchAnswer, Snippet
 from bookwheel.library.snapshot.section_ids import SCHEME
@@ -245,7 +247,7 @@ def _shorter_outline(answer: OutlineAnswer, budget: int) -> Shaped:
 def browse(ask: Callable[[int], BrowseAnswer], back: Back, limit: int, tokens: int = BROWSE_TOKENS) -> Shaped:
     """A list within its budget: rows give way from the end, which the cursor brings later."""
     answer = _brief(ask(limit))
-    whole = shaped(answer)
+    whole = _with_ages(shaped(answer), answer)
     named = tuple(card.doc for card in answer.documents)
     if len(whole.text) <= tokens * TOKEN:
         return replace(whole, sections=named, hits=answer.total)
@@ -279,6 +281,22 @@ def _brief(answer: BrowseAnswer) -> BrowseAnswer:
         if facet.value and seen[facet.field] <= _FACETS:
             facets.append(replace(facet, value=cut(facet.value, 60)))
     return replace(answer, documents=documents, collections=collections, facets=tuple(facets))
+
+
+def _with_ages(whole: Shaped, answer: BrowseAnswer) -> Shaped:
+    """The answer with the age of what was published, which agents cannot tell without a clock."""
+    cards = {card.slug: card.publication for card in answer.collections if card.publication is not None}
+    if not cards:
+        return whole
+    now = datetime.now(UTC)
+    rows: list[dict[str, object]] = []
+    for row in cast("list[dict[str, object]]", whole.content["collections"]):
+        card = cards.get(str(row["slug"]))
+        if card is not None:
+            shown = cast("dict[str, object]", row["publication"])
+            row = {**row, "publication": {**shown, "age_days": round(age_s(card, now) / 86_400, 1)}}
+        rows.append(row)
+    return _shaped({**whole.content, "collections": rows}, whole.sections, whole.hits)
 
 
 def cut(text: str, length: int) -> str:

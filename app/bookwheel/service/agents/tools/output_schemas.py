@@ -57,7 +57,7 @@ OUTLINE = _answer(
 BROWSE = _answer(
     "view total cursor revision pending coverage notices",
     total=_NUMBER,
-    collections=_rows("slug name documents sections state"),
+    collections=_rows("slug name documents sections state", publication={"type": "object"}),
     documents=_rows("doc title"),
     values=_rows("field value count"),
     topics=_rows("id label documents"),
