@@ -93,7 +93,7 @@ def test_add_takes_the_address_of_a_manifest(verb: Verb, server: PublicationServ
     assert "quagga" in verb("search", "quagga").stdout
     page = client.page(PageRequest("pub/guide/wheels.md"))
     assert "quagga" in page.html and page.source_path == ""
-    locked = verb("unlock", "pub/guide/wheels.md", input="secret\n")
+    locked = verb("unlock", "--stdin", "pub/guide/wheels.md", input="secret\n")
     assert locked.returncode == 4 and "without its files" in locked.stderr
     refused = verb("subscribe", "ftp://example.org/")
     assert refused.returncode == 4 and "not the address of a publication" in refused.stderr

@@ -52,6 +52,8 @@ INNER_ERRORS = {
     "folder_unreadable",
     "private_address",
     "protected_file",
+    "publication_changed",
+    "publication_refused",
     "protocol_mismatch",
 }
 INNER_ERRORS |= {"skipped_file", "wrong_password"}

@@ -51,8 +51,9 @@ class Command:
     `reads_history` says whether git is asked what it knows of the folders, `finds_names` whether names are looked for
     in running text.
 
-    The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one) and `threads`; WAKE says that
-    sections may lack vectors, VIEWED names `docs` that come first, REBUILD that its file is to be checked whole.
+    The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one), `publications` (collections
+    that are subscriptions) and `threads`; WAKE says that sections may lack vectors, VIEWED names `docs` that come
+    first, and REBUILD that its file is to be checked whole.
     """
 
     verb: Verb
@@ -67,6 +68,7 @@ class Command:
     reads_history: bool = False
     finds_names: bool = True
     models: tuple[tuple[str, str], ...] = ()
+    publications: tuple[str, ...] = ()
     threads: int = 2
     docs: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()

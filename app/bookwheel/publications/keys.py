@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
-import binascii
+import errno
 import hashlib
+import os
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from bookwheel import paths
-from bookwheel.domain.errors import BadRequest, PublicationRefused
+from bookwheel.domain.errors import BadRequest, PublicationRefused, StorageUnavailable
 from bookwheel.domain.publications import Rotation
 
 _KEY_BYTES = 32
@@ -60,14 +62,20 @@ def read_key(path: Path) -> bytes:
     """Return the private key that a file holds.
 
     Raises:
-        BadRequest: when the file is missing, cannot be read, or holds no key.
+        BadRequest: when the file is missing, cannot be read, may be read by others, or holds no key.
     """
     try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "It is not a file")
         with path.open("rb") as file:
-            text = file.read(_MOST_FILE_BYTES).decode("ascii", "replace").strip()
+            content = file.read(_MOST_FILE_BYTES)
     except OSError as error:
         reason = error.strerror or "no access"
         raise BadRequest("The key file {path} cannot be read ({reason}).", path=path, reason=reason) from None
+    if os.name == "posix" and mode & 0o077:
+        raise BadRequest("Other users of this computer can read the key file {path}. Run: chmod 600 {path}", path=path)
+    text = content.decode("ascii", "replace").strip()
     encoded = text.removeprefix(_FIRST) if text.startswith(_FIRST) else ""
     if not _is_raw(encoded):
         raise BadRequest("{path} is not a publishing key. Choose a file that Bookwheel wrote.", path=path)
@@ -75,8 +83,21 @@ def read_key(path: Path) -> bytes:
 
 
 def write_key(path: Path, private: bytes) -> None:
-    """Write a private key to a file that only its owner may read, in one step."""
-    paths.make_private(path, f"{_FIRST}{base64.b64encode(private).decode()}\n")
+    """Write a private key to a file that only its owner may read, in one step.
+
+    Raises:
+        StorageUnavailable: when the disk takes nothing.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        paths.make_private(path, f"{_FIRST}{base64.b64encode(private).decode()}\n")
+    except OSError as error:
+        reason = error.strerror or "no access"
+        raise StorageUnavailable(
+            "The key file {path} cannot be written ({reason}). Check its folder's permissions and the free space.",
+            path=path,
+            reason=reason,
+        ) from None
 
 
 def sign(private: bytes, message: bytes) -> str:
@@ -87,7 +108,7 @@ def sign(private: bytes, message: bytes) -> str:
 def is_signed(key: str, message: bytes, signature: str) -> bool:
     """Whether a signature of a message is that of a public key."""
     try:
-        Ed25519PublicKey.from_public_bytes(_raw(key)).verify(base64.b64decode(signature, validate=True), message)
+        Ed25519PublicKey.from_public_bytes(_raw(key)).verify(_decoded(signature), message)
     except (InvalidSignature, ValueError, PublicationRefused):
         return False
     return True
@@ -123,12 +144,20 @@ def _handover(id: str, old_key: str, new_key: str) -> bytes:
 
 def _is_raw(key: str) -> bool:
     try:
-        return len(base64.b64decode(key, validate=True)) == _KEY_BYTES
-    except (binascii.Error, ValueError):
+        return len(_decoded(key)) == _KEY_BYTES
+    except ValueError:
         return False
 
 
 def _raw(key: str) -> bytes:
     if not _is_raw(key):
         raise PublicationRefused("The publication names a key that is none.")
-    return base64.b64decode(key, validate=True)
+    return _decoded(key)
+
+
+def _decoded(text: str) -> bytes:
+    """The bytes of a text in base64, of the one text that stands for them; others would sign the same unseen."""
+    raw = base64.b64decode(text, validate=True)
+    if base64.b64encode(raw).decode() != text:
+        raise ValueError("not the text that its bytes have in base64")
+    return raw

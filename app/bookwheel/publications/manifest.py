@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -16,11 +16,22 @@ from bookwheel.domain.document_rows import ROWS
 from bookwheel.domain.errors import BookwheelError, PublicationRefused
 from bookwheel.domain.publications import FORMAT, Manifest, PublicationCard, SegmentEntry, SegmentKind
 from bookwheel.publications import keys
-from bookwheel.publications.limits import MOST_BUCKETS, MOST_SEGMENT_BYTES, MOST_UNPACKED_BYTES
+from bookwheel.publications.limits import (
+    MOST_BUCKETS,
+    MOST_DOCUMENTS,
+    MOST_ROWS,
+    MOST_SEGMENT_BYTES,
+    MOST_UNPACKED_BYTES,
+)
 
 MOST_MANIFEST_BYTES = 32_000_000
+MOST_MODELS = 10
+MOST_COUNT = 2**40
 _MOST_HEAD_BYTES = 1000
 _LONGEST_NAME = 200
+_MISLEADING = frozenset(("Cc", "Cs", "Zl", "Zp"))
+_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs by which a name could be shown otherwise than it is."""
 T = TypeVar("T")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -52,8 +63,7 @@ class _Head:
 def encode(manifest: Manifest, private: bytes) -> bytes:
     """Return a manifest as its file: a line with key and signature, and a line with the manifest."""
     payload = packing.encode(manifest)
-    head = packing.encode(_Head(manifest.format, keys.public_key(private), keys.sign(private, payload)))
-    return head + b"\n" + payload + b"\n"
+    return _lines(_Head(manifest.format, keys.public_key(private), keys.sign(private, payload)), payload)
 
 
 def decode(content: bytes) -> Signed:
@@ -69,16 +79,18 @@ def decode(content: bytes) -> Signed:
     head = _read(first, _Head) if len(first) <= _MOST_HEAD_BYTES else None
     if head is None:
         raise PublicationRefused("This is not the manifest of a published collection. Check the address.")
-    if head.format != FORMAT:
-        raise PublicationRefused("A newer version of Bookwheel published this collection. Update Bookwheel.")
-    if not keys.is_signed(head.key, payload, head.signature):
+    if head.format > FORMAT:
+        raise _too_new()
+    if content != _lines(head, payload) or not keys.is_signed(head.key, payload, head.signature):
         raise PublicationRefused("The publication's signature is not valid: it was changed or is incomplete.")
     manifest = _read(payload, Manifest)
-    fault = "form" if manifest is None else _fault_of(manifest)
+    if manifest is not None and manifest.schema > ROWS:
+        raise _too_new()
+    fault = "form" if manifest is None or manifest.format != head.format else _fault_of(manifest)
     if manifest is None or fault:
-        raise PublicationRefused("The publication's manifest contradicts itself ({reason}).", reason=fault)
-    if manifest.schema > ROWS:
-        raise PublicationRefused("A newer version of Bookwheel published this collection. Update Bookwheel.")
+        raise PublicationRefused(
+            "The publication's manifest contradicts itself ({reason}). Tell its publisher.", reason=fault
+        )
     return Signed(manifest, head.key, content)
 
 
@@ -86,6 +98,8 @@ def check(new: Signed, known: Signed | None, key: str) -> None:
     """Refuse a manifest that may not follow the known one, or is not signed by whom `key` names.
 
     `key` is a public key, or at first also its fingerprint; where it is empty, the first manifest's key is trusted.
+    Where the known manifest's key came from it, that key is trusted alone: what it was handed over from counts no more.
+    A key that the person has changed since counts instead, also after the publisher withdrew the one before.
 
     Raises:
         PublicationRefused: with the reason.
@@ -101,7 +115,9 @@ def check(new: Signed, known: Signed | None, key: str) -> None:
         return
     before, after = known.manifest, new.manifest
     if after.id != before.id:
-        raise PublicationRefused("Another collection is published at this address now. Subscribe to it anew.")
+        raise PublicationRefused(
+            "Another collection is published at this address now. Remove this one and subscribe again."
+        )
     if after.sequence < before.sequence:
         raise PublicationRefused("The publication is older than what was fetched before. The server may be stale.")
     if after.sequence == before.sequence and new.content != known.content:
@@ -122,12 +138,31 @@ def card_of(signed: Signed) -> PublicationCard:
 
 def _trusted_key(new: Signed, known: Signed | None, key: str) -> str:
     """The key from which the rotations must lead to that of the new manifest."""
-    if known is not None:
+    if known is not None and (not key or _has_come_from(known, key)):
         return known.key
-    if not key:
-        return new.key
-    named = [new.key, *(rotation.old_key for rotation in new.manifest.rotations)]
+    return _key_named(new, key) if key else new.key
+
+
+def _has_come_from(known: Signed, key: str) -> bool:
+    """Whether a manifest's key is `key`, or was handed over from it."""
+    try:
+        return keys.follow(known.manifest.id, _key_named(known, key), known.manifest.rotations) == known.key
+    except PublicationRefused:
+        return False
+
+
+def _key_named(signed: Signed, key: str) -> str:
+    """The key of a manifest, of now or before, that `key` names; `key` itself for none."""
+    named = (signed.key, *(rotation.old_key for rotation in signed.manifest.rotations))
     return next((one for one in named if keys.matches(one, key)), key)
+
+
+def _lines(head: _Head, payload: bytes) -> bytes:
+    return packing.encode(head) + b"\n" + payload + b"\n"
+
+
+def _too_new() -> PublicationRefused:
+    return PublicationRefused("A newer version of Bookwheel published this collection. Update Bookwheel.")
 
 
 def _read(content: bytes, kind: type[T]) -> T | None:
@@ -139,24 +174,49 @@ def _read(content: bytes, kind: type[T]) -> T | None:
 
 def _fault_of(manifest: Manifest) -> str:
     """What contradicts itself in a manifest; empty for nothing."""
-    if not _ID.fullmatch(manifest.id) or manifest.sequence < 1 or not 0 < manifest.buckets <= MOST_BUCKETS:
-        return "id"
-    if any(len(text) > _LONGEST_NAME or not text.isprintable() for text in (manifest.name, manifest.publisher)):
-        return "name"
-    if not manifest.name.strip() or len(manifest.rotations) > keys.MOST_ROTATIONS or len(manifest.models) > 10:
-        return "name"
+    checks = (
+        ("id", _ID.fullmatch(manifest.id) is not None and 0 < manifest.sequence < MOST_COUNT),
+        ("name", bool(manifest.name.strip()) and all(map(_is_name, (manifest.name, manifest.publisher)))),
+        ("language", all(map(_is_name, (manifest.language, manifest.program)))),
+        ("models", len(manifest.models) <= MOST_MODELS and all(map(_is_name, manifest.models))),
+        ("keys", len(manifest.rotations) <= keys.MOST_ROTATIONS),
+        ("time", _is_moment(manifest.published_at)),
+        ("counts", _are_counts_sound(manifest)),
+        ("segments", _are_segments_sound(manifest)),
+    )
+    return next((name for name, is_sound in checks if not is_sound), "")
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= _LONGEST_NAME and not any(
+        unicodedata.category(letter) in _MISLEADING or letter in _DIRECTIONS for letter in text
+    )
+
+
+def _is_moment(text: str) -> bool:
     try:
-        if datetime.fromisoformat(manifest.published_at).tzinfo is None:
-            return "time"
+        return datetime.fromisoformat(text).tzinfo is not None
     except ValueError:
-        return "time"
-    counts = (manifest.documents, manifest.sections, manifest.words, manifest.schema)
-    if min(counts) < 0 or max(counts) > 2**40:
-        return "counts"
-    if any(not _is_sound(entry, manifest.buckets) for entry in manifest.segments):
-        return "segments"
-    seen = Counter((entry.kind, entry.model, entry.bucket) for entry in manifest.segments)
-    return "segments" if seen and max(seen.values()) > 1 else ""
+        return False
+
+
+def _are_counts_sound(manifest: Manifest) -> bool:
+    counts = (manifest.documents, manifest.sections, manifest.words)
+    return min(counts) >= 0 and max(counts) <= MOST_COUNT and manifest.schema > 0
+
+
+def _are_segments_sound(manifest: Manifest) -> bool:
+    """Whether each share has one segment of a kind and model, and each name stands for one content."""
+    entries, buckets = manifest.segments, manifest.buckets
+    if not 0 < buckets <= MOST_BUCKETS or len(entries) > buckets * (2 + MOST_MODELS):
+        return False
+    if not all(_is_sound(entry, buckets) for entry in entries):
+        return False
+    if len({(entry.kind, entry.model, entry.bucket) for entry in entries}) != len(entries):
+        return False
+    contents = {(entry.hash, entry.kind, entry.size_bytes, entry.unpacked_bytes) for entry in entries}
+    documents = [entry.hash for entry in entries if entry.kind is SegmentKind.DOCUMENTS]
+    return len(contents) == len({entry.hash for entry in entries}) and len(documents) == len(set(documents))
 
 
 def _is_sound(entry: SegmentEntry, buckets: int) -> bool:
@@ -165,8 +225,8 @@ def _is_sound(entry: SegmentEntry, buckets: int) -> bool:
         and 0 < entry.size_bytes <= MOST_SEGMENT_BYTES
         and 0 < entry.unpacked_bytes <= MOST_UNPACKED_BYTES
         and 0 <= entry.bucket < buckets
-        and 0 <= entry.documents < 2**31
-        and 0 <= entry.sections < 2**31
-        and len(entry.model) <= _LONGEST_NAME
+        and 0 <= entry.documents <= MOST_DOCUMENTS
+        and 0 <= entry.sections <= MOST_ROWS
+        and _is_name(entry.model)
         and bool(entry.model) == (entry.kind is SegmentKind.VECTORS)
     )

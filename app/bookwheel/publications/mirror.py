@@ -12,8 +12,8 @@ from pathlib import Path
 from bookwheel.domain.errors import PublicationRefused, StorageUnavailable
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry
 from bookwheel.publications.bounded_files import read_bounded
-from bookwheel.publications.document_check import check_path
 from bookwheel.publications.manifest import MOST_MANIFEST_BYTES, Signed, decode
+from bookwheel.publications.path_check import check_asset_path, check_path
 
 _DRAFT = ".draft-"
 
@@ -46,16 +46,22 @@ class PublicationMirror:
             return False
 
     def read(self, entry: SegmentEntry) -> bytes:
-        """A segment, byte for byte as its entry names it.
+        """A segment, byte for byte as its entry names it. One with other bytes is deleted, so that it is fetched again.
 
         Raises:
             PublicationRefused: when it is missing or holds other bytes.
         """
+        path = self._segments / entry.hash
         try:
-            content = read_bounded(self._segments / entry.hash, entry.size_bytes) or b""
+            content = read_bounded(path, entry.size_bytes) or b""
         except OSError:
             content = b""
-        _verify(content, entry)
+        try:
+            _verify(content, entry)
+        except PublicationRefused:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            raise
         return content
 
     def keep(self, entry: SegmentEntry, content: bytes) -> None:
@@ -72,16 +78,24 @@ class PublicationMirror:
         """Let this manifest be in force, and delete the segments that it does not name."""
         self._write(self.manifest_path, signed.content, is_durable=True)
         named = {entry.hash for entry in signed.manifest.segments}
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(FileNotFoundError):
             for file in self._segments.iterdir():
                 if file.name not in named:
-                    file.unlink(missing_ok=True)
+                    with contextlib.suppress(OSError):
+                        file.unlink()
 
     def write_assets(self, assets: Mapping[str, bytes]) -> None:
-        """Write files that pages embed below the collection's root; what leads out of it is refused."""
+        """Write files that pages embed below the collection's root.
+
+        Raises:
+            PublicationRefused: for a path that leads out of it, through a link as well, or below another file.
+            StorageUnavailable: when the disk takes no more.
+        """
         for path, content in assets.items():
-            check_path(path)
+            check_asset_path(path)
             target = self._documents / path
+            if not target.parent.resolve().is_relative_to(self._documents.resolve()) or not _is_free(target):
+                raise PublicationRefused("The publication holds a file where another one is. Tell its publisher.")
             if not _has(target, content):
                 self._write(target, content)
 
@@ -125,8 +139,14 @@ def _verify(content: bytes, entry: SegmentEntry) -> None:
         )
 
 
+def _is_free(path: Path) -> bool:
+    """Whether a file may be written there: no folder is there, and no file where its folders would be."""
+    above = next((folder for folder in path.parents if folder.exists()), path.parent)
+    return above.is_dir() and not path.is_dir()
+
+
 def _has(path: Path, content: bytes) -> bool:
     try:
-        return path.stat().st_size == len(content) and path.read_bytes() == content
+        return not path.is_symlink() and path.stat().st_size == len(content) and path.read_bytes() == content
     except OSError:
         return False

@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 import math
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import msgspec
 import numpy as np
 
 from bookwheel.domain.document_rows import DocumentRows
-from bookwheel.domain.errors import PublicationRefused
+from bookwheel.domain.errors import BadRequest, PublicationRefused
 from bookwheel.domain.publications import SegmentEntry
-from bookwheel.publications.document_check import check_document, check_path
+from bookwheel.publications import row_count
+from bookwheel.publications.document_check import check_document
 from bookwheel.publications.limits import MOST_BUCKETS, MOST_SEGMENT_BYTES, MOST_UNPACKED_BYTES
+from bookwheel.publications.path_check import check_asset_path
 
 DOCUMENTS_PER_BUCKET = 8
 """Documents that a bucket has about, as long as there are no more buckets than may be."""
@@ -23,6 +26,9 @@ DOCUMENTS_PER_BUCKET = 8
 _LEVEL = 6
 _HASH_BYTES = 16
 """Of a chunk's hash."""
+
+MOST_DIMENSIONS = 8192
+_VECTORS_AT_ONCE = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,11 @@ _VECTORS = msgspec.msgpack.Decoder(_Vectors)
 
 
 def pack_documents(rows: Sequence[DocumentRows]) -> Packed:
-    """Return documents, in the order of their paths, as a segment."""
+    """Return documents, in the order of their paths, as a segment.
+
+    Raises:
+        BadRequest: when they are too large together for any subscriber.
+    """
     return _deflated(msgspec.msgpack.encode(sorted(rows, key=lambda document: document.path)))
 
 
@@ -61,24 +71,32 @@ def unpack_documents(content: bytes, entry: SegmentEntry) -> tuple[DocumentRows,
     """
     plain = _inflated(content, entry)
     try:
+        row_count.refuse_many(plain)
         documents = _DOCUMENTS.decode(plain)
     except (msgspec.MsgspecError, RecursionError, ValueError):
         raise _torn() from None
+    if len(documents) != entry.documents or sum(len(one.sections) for one in documents) != entry.sections:
+        raise _torn()
+    if any(before.path >= after.path for before, after in pairwise(documents)):
+        raise _torn()
     for document in documents:
         check_document(document)
-    paths = [document.path for document in documents]
-    if len(set(paths)) != len(paths) or len(paths) != entry.documents:
-        raise _torn()
-    if sum(len(document.sections) for document in documents) != entry.sections:
-        raise _torn()
     return tuple(documents)
 
 
 def pack_vectors(dimensions: int, vectors: Mapping[bytes, bytes]) -> Packed:
-    """Return float16 vectors (little-endian) by the hashes of their chunks, 16 bytes each, as a segment."""
+    """Return float16 vectors (little-endian) by the hashes of their chunks, 16 bytes each, as a segment.
+
+    Raises:
+        BadRequest: when they are too large together for any subscriber.
+        ValueError: for hashes or vectors of another size.
+    """
     order = sorted(vectors)
+    if any(len(hash) != _HASH_BYTES or len(vectors[hash]) != 2 * dimensions for hash in order):
+        raise ValueError(f"vectors have {dimensions} dimensions, and their hashes {_HASH_BYTES} bytes")
     packed = _Vectors(dimensions, b"".join(order), b"".join(vectors[hash] for hash in order))
-    return _hashed(msgspec.msgpack.encode(packed))
+    content = msgspec.msgpack.encode(packed)
+    return _packed(content, len(content))
 
 
 def unpack_vectors(content: bytes, entry: SegmentEntry) -> dict[bytes, bytes]:
@@ -88,26 +106,28 @@ def unpack_vectors(content: bytes, entry: SegmentEntry) -> dict[bytes, bytes]:
         PublicationRefused: for other bytes than the entry names, or what are no such vectors.
     """
     _verify(content, entry)
+    if entry.unpacked_bytes != len(content):
+        raise _torn()
     try:
         packed = _VECTORS.decode(content)
     except (msgspec.MsgspecError, RecursionError, ValueError):
         raise _torn() from None
     count, rest = divmod(len(packed.hashes), _HASH_BYTES)
     size = packed.dimensions * 2
-    if rest or not 0 < packed.dimensions <= 8192 or len(packed.vectors) != count * size:
+    if rest or not 0 < packed.dimensions <= MOST_DIMENSIONS or len(packed.vectors) != count * size:
         raise _torn()
-    values = np.frombuffer(packed.vectors, "<f2").reshape(count, packed.dimensions).astype(np.float32)
-    lengths = np.sqrt(np.einsum("ij,ij->i", values, values))
-    if not np.isfinite(values).all() or (count and (lengths.min() < 0.9 or lengths.max() > 1.1)):
+    hashes = [packed.hashes[start : start + _HASH_BYTES] for start in range(0, len(packed.hashes), _HASH_BYTES)]
+    if any(before >= after for before, after in pairwise(hashes)) or not _are_directions(packed):
         raise _torn()
-    return {
-        packed.hashes[at * _HASH_BYTES : (at + 1) * _HASH_BYTES]: packed.vectors[at * size : (at + 1) * size]
-        for at in range(count)
-    }
+    return {hash: packed.vectors[at * size : (at + 1) * size] for at, hash in enumerate(hashes)}
 
 
 def pack_assets(assets: Mapping[str, bytes]) -> Packed:
-    """Return files by their paths as a segment."""
+    """Return files by their paths as a segment.
+
+    Raises:
+        BadRequest: when they are too large together for any subscriber.
+    """
     return _deflated(msgspec.msgpack.encode({path: assets[path] for path in sorted(assets)}))
 
 
@@ -119,11 +139,14 @@ def unpack_assets(content: bytes, entry: SegmentEntry) -> dict[str, bytes]:
     """
     plain = _inflated(content, entry)
     try:
+        row_count.refuse_many_files(plain)
         assets = _ASSETS.decode(plain)
     except (msgspec.MsgspecError, RecursionError, ValueError):
         raise _torn() from None
     for path in assets:
-        check_path(path)
+        check_asset_path(path)
+    if any(folder in assets for path in assets for folder in _folders_of(path)):
+        raise _torn()
     return assets
 
 
@@ -139,13 +162,34 @@ def bucket_count(documents: int, known: int = 0) -> int:
     return known if known and wanted <= known * 4 and known <= wanted * 4 else wanted
 
 
+def _are_directions(packed: _Vectors) -> bool:
+    """Whether vectors are of length about 1, without what is no number."""
+    values = np.frombuffer(packed.vectors, "<f2").reshape(-1, packed.dimensions)
+    for start in range(0, len(values), _VECTORS_AT_ONCE):
+        some = values[start : start + _VECTORS_AT_ONCE].astype(np.float32)
+        lengths = np.sqrt(np.einsum("ij,ij->i", some, some))  # what is no number makes a length that is none
+        if not ((lengths >= 0.9) & (lengths <= 1.1)).all():
+            return False
+    return True
+
+
+def _folders_of(path: str) -> Iterator[str]:
+    while folder := path.rpartition("/")[0]:
+        yield folder
+        path = folder
+
+
 def _deflated(plain: bytes) -> Packed:
-    content = zlib.compress(plain, _LEVEL)
-    return Packed(content, hashlib.sha256(content).hexdigest(), len(plain))
+    return _packed(zlib.compress(plain, _LEVEL), len(plain))
 
 
-def _hashed(content: bytes) -> Packed:
-    return Packed(content, hashlib.sha256(content).hexdigest(), len(content))
+def _packed(content: bytes, unpacked_bytes: int) -> Packed:
+    if len(content) > MOST_SEGMENT_BYTES or unpacked_bytes > MOST_UNPACKED_BYTES:
+        raise BadRequest(
+            "A part of the collection is too large to publish ({size} MB). Leave large files out with a filter.",
+            size=f"{unpacked_bytes / 1_000_000:,.0f}",
+        )
+    return Packed(content, hashlib.sha256(content).hexdigest(), unpacked_bytes)
 
 
 def _inflated(content: bytes, entry: SegmentEntry) -> bytes:

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import secrets
+import stat
 import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -22,13 +23,11 @@ from bookwheel.domain.errors import (
 )
 from bookwheel.domain.publications import Stored
 from bookwheel.publications.bounded_files import read_bounded
+from bookwheel.publications.limits import MOST_SEGMENT_BYTES
 
 LOCK = ".publishing.lock"
 LOCK_S = 30.0
 """Seconds for which another publisher is waited for."""
-
-MOST_REPLACED_BYTES = 64_000_000
-"""Of a file that is replaced."""
 
 _DRAFT = ".draft-"
 
@@ -74,23 +73,27 @@ class FolderTarget:
         self._folder = folder
 
     def read(self, name: str, most_bytes: int) -> Stored | None:
-        """A file; None when it is not there."""
+        """A file; None when it is not there. A link, a pipe or a folder is refused."""
         with _explained(self._folder, is_reading=True):
             try:
                 content = read_bounded(self._folder / name, most_bytes)
             except FileNotFoundError:
                 return None
         if content is None:
-            raise PublicationRefused("{name} is larger than a publication may hold.", name=name)
+            raise _too_large(name)
         return Stored(content, hashlib.sha256(content).hexdigest())
 
     def write_new(self, name: str, content: bytes) -> bool:
-        """Write a file unless there is one of this name and size; whether it was written."""
+        """Write a file unless it is there with this content, and then let it be as young as a new one.
+
+        One that is torn, or a link, is replaced; whether it was written.
+        """
         with _explained(self._folder):
             path = self._folder / name
-            with contextlib.suppress(FileNotFoundError):
-                if path.stat(follow_symlinks=False).st_size == len(content):
-                    return False
+            if _holds(path, content):
+                with contextlib.suppress(OSError):  # another publisher's file
+                    os.utime(path)
+                return False
             self._write(path, content)
         return True
 
@@ -99,18 +102,24 @@ class FolderTarget:
         with _explained(self._folder):
             self._folder.mkdir(parents=True, exist_ok=True)
             with FileLock(self._folder / LOCK, timeout=LOCK_S):
-                known = self.read(name, MOST_REPLACED_BYTES)
+                known = self.read(name, MOST_SEGMENT_BYTES)
                 if (known.version if known is not None else "") != version:
                     raise PublicationChanged("Another publisher was faster. Publish again.")
                 self._write(self._folder / name, content)
 
     def names(self, folder: str) -> Iterator[tuple[str, float]]:
         """The names of the files in a folder, each with its age in seconds."""
-        now = time.time()
-        with _explained(self._folder, is_reading=True), contextlib.suppress(FileNotFoundError):
-            for entry in os.scandir(self._folder / folder):
-                if entry.is_file(follow_symlinks=False):
-                    yield entry.name, now - entry.stat(follow_symlinks=False).st_mtime
+        now, found = time.time(), list[tuple[str, float]]()
+        with (
+            _explained(self._folder, is_reading=True),
+            contextlib.suppress(FileNotFoundError),
+            os.scandir(self._folder / folder) as entries,
+        ):
+            for entry in entries:
+                with contextlib.suppress(FileNotFoundError):  # another publisher deleted it
+                    if entry.is_file(follow_symlinks=False):
+                        found.append((entry.name, now - entry.stat(follow_symlinks=False).st_mtime))
+        return iter(found)
 
     def delete(self, name: str) -> None:
         """Delete a file; nothing happens when it is not there."""
@@ -126,8 +135,32 @@ class FolderTarget:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(draft, path)
+            _sync(path.parent)
         finally:
             draft.unlink(missing_ok=True)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether a file, and no link to one, holds just this content."""
+    try:
+        status = path.lstat()
+        return stat.S_ISREG(status.st_mode) and status.st_size == len(content) and path.read_bytes() == content
+    except FileNotFoundError:
+        return False
+
+
+def _sync(folder: Path) -> None:
+    """Let a new name outlast a power failure, where the system has a way for it."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _too_large(name: str) -> PublicationRefused:
+    return PublicationRefused("{name} is larger than a publication may hold. Check the address.", name=name)
 
 
 @contextlib.contextmanager
@@ -135,6 +168,12 @@ def _explained(folder: Path, *, is_reading: bool = False) -> Generator[None]:
     """Turn what the system refuses into errors that say so."""
     try:
         yield
+    except NotImplementedError:
+        raise StorageUnavailable(
+            "{folder} cannot be locked, so two publishers could spoil each other's work. Choose a folder of this "
+            "computer.",
+            folder=folder,
+        ) from None
     except Timeout:
         raise PublicationChanged("Another publisher is still writing to {folder}.", folder=folder) from None
     except BookwheelError:

@@ -217,7 +217,7 @@ class Parts:
         )  # fmt: skip
         embedder = Embedder(
             self.paths, self.state, library, self.events, lambda: self.settings,
-            lambda: tuple(collection.slug for collection in self.collections.all()),
+            self.collections.all,
             # The indexer takes 300 MB and more while it brings the graph up to many documents, and ends then.
             lambda: intake.is_busy or not (intake.is_graph_there or intake.is_failing),
             lambda: intake.progress.is_paused, self.storage,

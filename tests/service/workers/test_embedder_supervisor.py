@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from bookwheel.domain.collection import Collection
+from bookwheel.domain.collection_source import Source, SourceKind
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.search import SearchRequest
 from bookwheel.domain.service.events import Event
@@ -61,7 +62,7 @@ class Bench:
             self.library,
             self.told,
             lambda: self.settings,
-            lambda: tuple(one.slug for one in self.collections),
+            lambda: self.collections,
             lambda: self.is_indexing,
             lambda: self.is_paused,
             StorageWatch(self.paths.root, lambda problem: None),
@@ -282,3 +283,14 @@ def test_what_a_search_finds_first_is_embedded_before_the_rest(bench: Bench):
     until(lambda: _is_built(bench))
     bench.library.search(SearchRequest("turns 2 times"))
     assert bench.embedder._viewed[0] == "notes/p1.md"  # all have vectors: nothing is to be put first
+
+
+def test_the_child_is_told_which_collections_are_subscriptions(bench: Bench):
+    sources = {
+        "guide": Source(SourceKind.PUBLICATION, "https://example.org/guide"),
+        "site": Source(SourceKind.SITE, "https://example.org/"),
+    }
+    fetched = (Collection(slug, slug.title(), slug, source=source) for slug, source in sources.items())
+    bench.collections = (*bench.collections, *fetched)
+    told = bench.embedder._configuration()
+    assert told.publications == ("guide",) and [slug for slug, _ in told.models] == ["notes", "guide", "site"]

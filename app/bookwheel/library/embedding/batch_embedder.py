@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,8 +22,11 @@ log = logging.getLogger(__name__)
 RETRY_S = (0.5, 2.0, 8.0)
 """Seconds before a failed batch is tried again; then its sections are tried one by one."""
 
+Made = Mapping[bytes, NDArray[np.float32]]
+"""Vectors by the hashes that they are stored under."""
+
 OnCommit = Callable[[str, Sequence[int], int], None]
-"""Told of each commit: the model's name, the sections' keys and how many vectors are new."""
+"""Told of each commit: the model's name, the sections' keys and how many vectors the model made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,22 @@ class CutSection:
     chunks: Sequence[Chunk]
 
 
+@dataclass(frozen=True, slots=True)
+class _Supplied:
+    """Sections that need no encoder, with their vectors."""
+
+    model: PreparedModel
+    vectors: dict[bytes, NDArray[np.float32]]
+    cut: list[CutSection]
+
+
 class BatchEmbedder:
     """Embeds batches; `failed` says by section key what went wrong with sections that no model could read."""
 
     def __init__(self, stores: Embedded, on_commit: OnCommit) -> None:
         """Commit to the stores, which may be opened later."""
         self._stores, self._on_commit = stores, on_commit
+        self._supplied: dict[str, _Supplied] = {}
         self.failed: dict[int, str] = {}
 
     def embed(self, model: PreparedModel, cut: Sequence[CutSection]) -> bool:
@@ -56,8 +69,34 @@ class BatchEmbedder:
         self.commit(model, made, cut)
         return True
 
-    def commit(self, model: PreparedModel, made: dict[bytes, NDArray[np.float32]], cut: Sequence[CutSection]) -> None:
+    def commit(self, model: PreparedModel, made: Made, cut: Sequence[CutSection]) -> None:
         """Put new vectors and the sections' chunks into the store."""
+        self._put(model, made, cut)
+        self._on_commit(model.name, [piece.section.key for piece in cut], len(made))
+
+    @property
+    def supplied(self) -> int:
+        """How many supplied sections wait for their commit."""
+        return sum(len(waiting.cut) for waiting in self._supplied.values())
+
+    def supply(self, model: PreparedModel, vectors: Made, section: CutSection) -> None:
+        """Set a section aside that has its vectors already; `commit_supplied` commits it with many others."""
+        waiting = self._supplied.setdefault(model.name, _Supplied(model, {}, []))
+        waiting.vectors.update(vectors)
+        waiting.cut.append(section)
+
+    def commit_supplied(self) -> None:
+        """Commit all that was set aside."""
+        while self._supplied:
+            name, waiting = self._supplied.popitem()
+            self._put(waiting.model, waiting.vectors, waiting.cut)
+            self._on_commit(name, [piece.section.key for piece in waiting.cut], 0)
+
+    def drop_supplied(self) -> None:
+        """Drop what was set aside and not committed."""
+        self._supplied.clear()
+
+    def _put(self, model: PreparedModel, made: Made, cut: Sequence[CutSection]) -> None:
         rows = [
             ChunkRow(piece.section.key, number, len(piece.chunks), chunk.hash)
             for piece in cut
@@ -65,7 +104,6 @@ class BatchEmbedder:
         ]
         rows.extend(ChunkRow(piece.section.key, 0, 0, b"") for piece in cut if not piece.chunks)
         self._stores.vectors.put(model.number, made, rows)
-        self._on_commit(model.name, [piece.section.key for piece in cut], len(made))
 
     def _embed_singly(self, model: PreparedModel, cut: Sequence[CutSection], error: Exception) -> None:
         """Embed a failed batch section by section, and name those that fail again."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.embedding import Encoder
+from bookwheel.library.embedding.chunk_hashes import hash_text
 
 SPECIAL_TOKENS = 2
 LONGEST_TOKENS = 256
@@ -32,16 +32,29 @@ def chunks(section: SectionRow, document_title: str, encoder: Encoder) -> list[C
 
     Before each stand the document's title and the headings above; only what is too long for one chunk is split.
     """
-    body = "\n".join(part for part in (section.prose.strip(), section.code[:CODE_LETTERS].strip()) if part)
+    head, body = _head_and_body(section, document_title)
     if not body:
         return []
-    above = (document_title, *section.heading_path, section.title)
-    head = " > ".join(dict.fromkeys(heading.strip() for heading in above if heading.strip()))
     most = min(encoder.identity.max_tokens, LONGEST_TOKENS) - SPECIAL_TOKENS
     first = encoder.pieces(head, HEAD_TOKENS)[:1]
     used = encoder.count(first[0]) if first else 0
     return [_chunk("\n".join((*first, piece))) for piece in encoder.pieces(body, most - used)]
 
 
+def whole_text(section: SectionRow, document_title: str) -> str:
+    """What the chunks of a section are cut from, with what stands before it; empty when there is nothing to embed.
+
+    A section of one chunk has this text, unless its headings are too long.
+    """
+    head, body = _head_and_body(section, document_title)
+    return "\n".join((head, body) if head else (body,)) if body else ""
+
+
+def _head_and_body(section: SectionRow, document_title: str) -> tuple[str, str]:
+    body = "\n".join(part for part in (section.prose.strip(), section.code[:CODE_LETTERS].strip()) if part)
+    above = (document_title, *section.heading_path, section.title)
+    return " > ".join(dict.fromkeys(heading.strip() for heading in above if heading.strip())), body
+
+
 def _chunk(text: str) -> Chunk:
-    return Chunk(text, hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest())
+    return Chunk(text, hash_text(text))

@@ -18,6 +18,7 @@ class Published:
 
     key: int
     collection: str
+    path: str
     date: str
     sections: tuple[int, ...]
 
@@ -92,7 +93,9 @@ class Embedded:
             sections: dict[int, list[int]] = {key: [] for key, *_ in places}
             for section, document, *_ in levels_of(self.catalogue, None):
                 sections[document].append(section)
-        return [Published(key, collection, date, tuple(sections[key])) for key, collection, _, date, *_ in places]
+        return [
+            Published(key, collection, path, date, tuple(sections[key])) for key, collection, path, date, *_ in places
+        ]
 
     def tidy(self, models: Mapping[str, int], given_up: Container[int]) -> None:
         """Take out what belongs to no published section; `models` are the models' numbers by collection.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.collection_source import SourceKind
-from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotAllowed, NotReady
+from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotAllowed
 from bookwheel.domain.jobs import Job, JobKind, JobState
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.publications import PublisherKeyAnswer, PublisherKeyRequest, PublishRequest, PublishSummary
@@ -19,11 +20,11 @@ from bookwheel.library.publishing import own_keys
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications import keys
 from bookwheel.service.sources.jobs import Jobs
-from bookwheel.service.sources.watched_child import watched
+from bookwheel.service.sources.watched_child import LOOK_S, watched
 from bookwheel.service.workers.task_child import TaskChild
 
-STATES = ("ready", "paused")
-"""States of a collection in which all of it was read."""
+WAITED_FOR = frozenset({"", "unknown", "counting", "indexing"})
+"""States of a collection, empty before the library is open, whose end is waited for: all of it shall be published."""
 
 STOPPED = Message("Bookwheel ended before the collection was published. Publish it again.")
 _LOG = logging.getLogger(__name__)
@@ -58,7 +59,6 @@ class Publishing:
             NotFound: with near slugs.
             BadRequest: without a target, or for what is no filter.
             NotAllowed: for a subscription.
-            NotReady: while the collection is still being read.
         """
         if not request.target.strip():
             raise BadRequest("Name the folder or the bucket to publish to.")
@@ -93,8 +93,6 @@ class Publishing:
             raise NotAllowed(
                 "{name} is published by somebody else. Publish a collection of your own.", name=collection.name
             )
-        if not any(card.slug == collection.slug and card.state in STATES for card in self.cards()):
-            raise NotReady("{name} is still being read. Publish it when that is done.", name=collection.name)
 
     def _work(self) -> None:
         while (waiting := self._next()) is not None:
@@ -128,13 +126,23 @@ class Publishing:
         """
         child = TaskChild(self._command, self._paths.log, "publisher")
         last = PublishReport()
-        with watched(child, lambda: not self._is_closed and self._jobs.is_wanted(job.id)):
+        while self._is_wanted(job) and task.collection is not None and self._state_of(task.collection) in WAITED_FOR:
+            time.sleep(LOOK_S)
+        if not self._is_wanted(job):
+            return None
+        with watched(child, lambda: self._is_wanted(job)):
             for last in child.replies(task, PublishReport):
                 self._jobs.update(job.id, last.counts)
                 if last.is_end:
                     break
         if last.failure:
             raise BookwheelError(last.failure)
-        if last.summary is None and not self._is_closed and self._jobs.is_wanted(job.id):
+        if last.summary is None and self._is_wanted(job):
             raise BookwheelError("Publishing stopped unexpectedly. Publish again; the log has the details.")
         return last.summary
+
+    def _is_wanted(self, job: Job) -> bool:
+        return not self._is_closed and self._jobs.is_wanted(job.id)
+
+    def _state_of(self, collection: Collection) -> str:
+        return next((card.state for card in self.cards() if card.slug == collection.slug), "")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from bookwheel.domain.collection import Collection
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.errors import StorageUnavailable
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.messages import Message
@@ -66,15 +68,15 @@ class Embedder:
         library: Library,
         events: Events,
         settings: Callable[[], Settings],
-        slugs: Callable[[], tuple[str, ...]],
+        collections: Callable[[], Iterable[Collection]],
         is_indexing: Callable[[], bool],
         is_paused: Callable[[], bool],
         storage: StorageWatch,
     ) -> None:
-        """Prepare; `start` begins the work. `slugs` are the collections, `is_indexing` says who goes first."""
+        """Prepare; `start` begins the work. `is_indexing` says who goes first."""
         self._paths, self._library = paths, library
         self._events, self._settings = events, settings
-        self._slugs, self._is_indexing, self._is_paused = slugs, is_indexing, is_paused
+        self._collections, self._is_indexing, self._is_paused = collections, is_indexing, is_paused
         line = [*command(), "child", "embedder", "--library", str(paths.root)]
         self._child = Child(
             "embedder", Verb.WAKE, line, paths.log, self._opening, self._reported, self._crashed, lambda: IDLE_S
@@ -274,8 +276,10 @@ class Embedder:
 
     def _configuration(self) -> Command:
         settings = self._settings().meaning
-        models = tuple((slug, settings.model_for(slug)) for slug in self._slugs()) if settings.enabled else ()
-        return Command(Verb.CONFIGURE, models=models, threads=settings.threads)
+        collections = tuple(self._collections()) if settings.enabled else ()
+        models = tuple((collection.slug, settings.model_for(collection.slug)) for collection in collections)
+        publications = tuple(collection.slug for collection in collections if _is_publication(collection))
+        return Command(Verb.CONFIGURE, models=models, publications=publications, threads=settings.threads)
 
     def _crashed(self, slug: str, path: str) -> None:
         self._crashes += 1
@@ -310,3 +314,7 @@ class Embedder:
         if state != self._state:
             self._state = state
             self._events.publish(Event(0, EventKind.EMBEDDED, self._library.revision, embedding=state))
+
+
+def _is_publication(collection: Collection) -> bool:
+    return collection.source is not None and collection.source.kind is SourceKind.PUBLICATION

@@ -1,0 +1,48 @@
+"""Sections as chunks under the hashes that they are stored under, with the vectors that came with them."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from bookwheel.indexes.catalogue import DocumentRow, SectionRow
+from bookwheel.indexes.embedding import Encoder
+from bookwheel.library.embedding.batch_embedder import CutSection
+from bookwheel.library.embedding.chunk_hashes import find_published, stored_hash
+from bookwheel.library.embedding.chunker import Chunk, chunks, whole_text
+from bookwheel.library.embedding.published_vectors import Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSection:
+    """A section with the vectors of its chunks, by the hashes that they are stored under."""
+
+    cut: CutSection
+    vectors: Vectors
+
+
+def cut_section(
+    section: SectionRow, document: DocumentRow, encoder: Encoder, publications: Container[str]
+) -> CutSection:
+    """A section cut into chunks to be embedded; `publications` are the slugs of subscriptions."""
+    cut = chunks(section, document.title, encoder)
+    if document.collection not in publications:
+        return CutSection(section, cut)
+    return CutSection(section, [Chunk(chunk.text, stored_hash(chunk.hash, document.collection)) for chunk in cut])
+
+
+def find_chunks(
+    section: SectionRow, document: DocumentRow, encoder: Encoder, published: Vectors
+) -> FoundSection | None:
+    """A section of a publication with its published vectors; None where it has to be embedded."""
+    whole = whole_text(section, document.title)
+    if not whole:
+        return FoundSection(CutSection(section, ()), {})
+    hashes = find_published(whole, published)
+    if not hashes:
+        hashes = [chunk.hash for chunk in chunks(section, document.title, encoder)]
+        if not all(hash in published for hash in hashes):
+            return None
+    stored = [stored_hash(hash, document.collection) for hash in hashes]
+    cut = CutSection(section, [Chunk("", hash) for hash in stored])
+    return FoundSection(cut, dict(zip(stored, (published[hash] for hash in hashes), strict=True)))
