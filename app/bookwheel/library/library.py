@@ -297,7 +297,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections.
         """
-        if scope.filters and not self.sees_everything(scope):
+        if (scope.filters or scope.by_collection) and not self.sees_everything(scope):
             raise NotAllowed(
                 "Only whole collections can be exported, and you have access to only part of them.", next="explore"
             )
@@ -315,7 +315,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections: regions are named after all of them.
         """
-        if scope.filters and not self.sees_everything(scope):
+        if (scope.filters or scope.by_collection) and not self.sees_everything(scope):
             raise NotAllowed(
                 "The map shows whole collections, but you have access to only part of them.", next="explore"
             )
