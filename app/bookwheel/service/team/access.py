@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.domain.team import TeamConfig
+from bookwheel.service.identity.access_tokens import AccessTokens
+from bookwheel.service.identity.provider_requests import asker
 from bookwheel.service.team.callers import Tokens
 
 
 def open_tokens(config: TeamConfig) -> Tokens | None:
     """Return what checks tokens; None where nobody signs in."""
-    if config.identity is None:
-        return None
-    raise ConfigurationRefused("identity: Sign-in is not available in this version.")
+    identity = config.identity
+    return None if identity is None else AccessTokens(identity, asker(identity.issuer))
