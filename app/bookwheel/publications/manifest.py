@@ -122,7 +122,7 @@ def check(new: Signed, known: Signed | None, key: str) -> None:
         raise PublicationRefused("The publication is older than what was fetched before. The server may be stale.")
     if after.sequence == before.sequence and new.content != known.content:
         raise PublicationRefused("The publication was changed without a new number. Ask the publisher.")
-    if before.is_revoked and new.content != known.content:
+    if before.is_revoked and not after.is_revoked and first_key == known.key:
         raise PublicationRefused(
             "The publisher withdrew this publication. Remove it, and subscribe anew if you trust it."
         )
@@ -202,7 +202,7 @@ def _is_moment(text: str) -> bool:
 
 def _are_counts_sound(manifest: Manifest) -> bool:
     counts = (manifest.documents, manifest.sections, manifest.words)
-    return min(counts) >= 0 and max(counts) <= MOST_COUNT and manifest.schema > 0
+    return min(counts) >= 0 and max(counts) <= MOST_COUNT and manifest.schema > 0 and manifest.format > 0
 
 
 def _are_segments_sound(manifest: Manifest) -> bool:

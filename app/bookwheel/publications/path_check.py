@@ -9,8 +9,8 @@ from bookwheel.domain.errors import PublicationRefused
 
 MOST_PATH_BYTES = 1000
 
-_DEVICES = re.compile(r"(?i)(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])(\..*)?")
-"""Names that Windows takes for devices, whatever follows their point."""
+_DEVICES = re.compile(r"(?i)(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])")
+"""Names that Windows takes for devices, whatever follows a point."""
 
 _GIT = frozenset((".git", "git~1"))
 """Names by which git finds its own folder, whose settings can start programs."""
@@ -51,7 +51,7 @@ def _is_sound(path: str) -> bool:
     parts = path.split("/")
     if parts[0][1:2] == ":":
         return False
-    return not any(part.strip(_TRAILING) == "" or _DEVICES.fullmatch(part.rstrip(_TRAILING)) for part in parts)
+    return not any(part.strip(_TRAILING) == "" or _DEVICES.fullmatch(part.partition(".")[0].rstrip()) for part in parts)
 
 
 def _bare(part: str) -> str:
