@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bookwheel.domain.diagnostics import InspectView
+from bookwheel.service.agents.resources.prompts import PROMPTS
 from bookwheel.service.team.methods import ALLOWED
 from bookwheel.service.team.server import READS
 from tests.service.team.serving import Served
@@ -81,7 +83,7 @@ def _of_people(hidden: str) -> Iterator[Attack]:
         yield "rpc", "names", {"words": word, "limit": 50}
         yield "rpc", "context", {"question": f"what is {word}?", "budget_tokens": 4000, "depth": 2}
     for sparql in SPARQL:
-        yield "rpc", "query", {"sparql": sparql, "limit": 2000}
+        yield "rpc", "query", {"sparql": sparql, "limit": 1000}
     yield "rpc", "explore", {"node": "", "schema": True}
     for slug in (hidden, "open"):
         yield "rpc", "tree", {"collection": slug}
@@ -91,8 +93,8 @@ def _of_people(hidden: str) -> Iterator[Attack]:
         yield "rpc", "changes", {"since": "2000-01-01", "collection": slug}
     for name in ("collections", "status", "topics", "tasks"):
         yield "rpc", name, {}
-    for view in ("broken", "orphans", "unlinked", "duplicates", "stale", "missing"):
-        yield "rpc", "inspect", {"view": view}
+    for view in InspectView:
+        yield "rpc", "inspect", {"view": view.value}
 
 
 def _of_agents(hidden: str) -> Iterator[Attack]:
@@ -118,8 +120,9 @@ def _of_agents(hidden: str) -> Iterator[Attack]:
     for path in ("", "q", "z", "plan", f"{hidden}", f"{hidden}/"):
         where = {"type": "ref/resource", "uri": "bookwheel://doc/{+path}"}
         yield "completion/complete", "", {"ref": where, "argument": {"name": "path", "value": path}}
-    for name in ("answer_with_citations", "survey_topic", "compare_documents"):
-        yield "prompts/get", "", {"name": name, "arguments": {"topic": "wheel", "question": "wheel", "first": ids[0]}}
+    for prompt in PROMPTS:
+        filled = {argument.name: "wheel" for argument in prompt.arguments or ()}
+        yield "prompts/get", "", {"name": prompt.name, "arguments": filled}
     for method in ("tools/list", "resources/list", "resources/templates/list", "prompts/list", "initialize"):
         client = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
         yield method, "", client if method == "initialize" else {}
@@ -187,6 +190,19 @@ def test_the_attacks_reach_everything_that_is_answered() -> None:
 
 
 def test_the_same_attacks_find_the_words_where_they_may_be_seen(served: Served) -> None:
-    told = "".join(_ask(served, attack, "person:ada:staff") for attack in _attacks("qumbra"))
+    answers = [_ask(served, attack, "person:ada:staff") for attack in _attacks("qumbra")]
+    assert not [answer for answer in answers if '"bad_request"' in answer]
+    told = "".join(answers)
     for word in ("qumbraword", "qumbratag", "qumbrawriter", "qumbrashelf", "qumbraheading", "qumbradeep"):
         assert word in told
+
+
+def test_a_hidden_collection_answers_as_one_that_there_is_not(served: Served) -> None:
+    for seen, unknown in zip(_attacks("qumbra"), _attacks("nobody"), strict=True):
+        answers = [_steady(_ask(served, attack, "person:guest:")) for attack in (seen, unknown)]
+        assert answers[0].replace("qumbra", "nobody") == answers[1], seen
+
+
+def _steady(answer: str) -> str:
+    """An answer without what differs between two calls of one question."""
+    return re.sub(r'\\?"(took_ms|cursor)\\?": ?(\\?"[^"]*"|[\d.e-]+)', "", answer)
