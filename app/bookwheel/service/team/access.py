@@ -12,3 +12,12 @@ def open_tokens(config: TeamConfig) -> Tokens | None:
     if config.identity is None:
         return None
     raise ConfigurationRefused("identity: Sign-in is not available in this version.")
+
+
+def check_provider(config: TeamConfig) -> None:
+    """Ask the provider for its keys.
+
+    Raises:
+        BookwheelError: when that does not work, with the reason.
+    """
+    open_tokens(config)
