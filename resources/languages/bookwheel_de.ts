@@ -72,6 +72,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln document(s) held back: private, or not matched by the filter</source>
+        <translation>
+            <numerusform>%Ln Dokument zurückgehalten: privat oder nicht vom Filter erfasst</numerusform>
+            <numerusform>%Ln Dokumente zurückgehalten: privat oder nicht vom Filter erfasst</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s) ready</source>
         <translation>
             <numerusform>%Ln Dokument bereit</numerusform>
@@ -496,6 +503,14 @@
         <translation>Ein Client-Name kann bis zu 64 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche haben.</translation>
     </message>
     <message>
+        <source>A collection cannot be published into its own folder, which Bookwheel never changes, or above it. Choose another folder.</source>
+        <translation>Eine Sammlung kann nicht in ihren eigenen Ordner veröffentlicht werden, den Bookwheel nie ändert, und nicht in einen darüber. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>A collection cannot be published into the library&apos;s own folder. Choose another folder.</source>
+        <translation>Eine Sammlung kann nicht in den Ordner der Bibliothek veröffentlicht werden. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
         <source>A collection needs a name.</source>
         <translation>Eine Sammlung braucht einen Namen.</translation>
     </message>
@@ -514,6 +529,10 @@
     <message>
         <source>A line is one JSON object.</source>
         <translation>Eine Zeile ist ein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>A link filled in these fields. Add the collection only if you trust its publisher.</source>
+        <translation>Ein Link hat diese Felder ausgefüllt. Fügen Sie die Sammlung nur hinzu, wenn Sie ihrem Herausgeber vertrauen.</translation>
     </message>
     <message>
         <source>A link must connect two different things.</source>
@@ -572,6 +591,10 @@
         <translation>Ein Name oder Muster hat mehr als {most} Zeichen.</translation>
     </message>
     <message>
+        <source>A newer version of Bookwheel published this collection. Update Bookwheel.</source>
+        <translation>Eine neuere Version von Bookwheel hat diese Sammlung veröffentlicht. Aktualisieren Sie Bookwheel.</translation>
+    </message>
+    <message>
         <source>A note can have at most {most} characters, not {count}.</source>
         <translation>Eine Notiz kann höchstens {most} Zeichen haben, nicht {count}.</translation>
     </message>
@@ -590,6 +613,14 @@
     <message>
         <source>A page of the PDF is too large to show.</source>
         <translation>Eine Seite des PDFs ist zu groß, um gezeichnet zu werden.</translation>
+    </message>
+    <message>
+        <source>A part is not what its publisher signed.</source>
+        <translation>Ein Teil ist nicht das, was der Herausgeber signiert hat.</translation>
+    </message>
+    <message>
+        <source>A part of the collection is too large to publish ({size} MB). Leave large files out with a filter.</source>
+        <translation>Ein Teil der Sammlung ist zu groß zum Veröffentlichen ({size} MB). Lassen Sie große Dateien mit einem Filter weg.</translation>
     </message>
     <message>
         <source>A path also needs the node where it starts.</source>
@@ -618,6 +649,14 @@
     <message>
         <source>A rule begins with [[rule]], in two brackets.</source>
         <translation>Eine Regel beginnt mit [[rule]], in zwei Klammern.</translation>
+    </message>
+    <message>
+        <source>A segment of the publication is not what its manifest names: it is torn or was changed.</source>
+        <translation>Ein Segment der Veröffentlichung ist nicht das, was ihr Manifest nennt: Es ist unvollständig oder wurde geändert.</translation>
+    </message>
+    <message>
+        <source>A segment of the publication is too large.</source>
+        <translation>Ein Segment der Veröffentlichung ist zu groß.</translation>
     </message>
     <message>
         <source>A summary can replace memories of only one agent.</source>
@@ -724,6 +763,14 @@
         <translation>Notiz hinzufügen…</translation>
     </message>
     <message>
+        <source>Add shared collection</source>
+        <translation>Geteilte Sammlung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add shared collection…</source>
+        <translation>Geteilte Sammlung hinzufügen…</translation>
+    </message>
+    <message>
         <source>Add site</source>
         <translation>Website hinzufügen</translation>
     </message>
@@ -826,6 +873,10 @@
     <message>
         <source>All collections, including those added later</source>
         <translation>Alle Sammlungen, auch später hinzugefügte</translation>
+    </message>
+    <message>
+        <source>All documents that are not private</source>
+        <translation>Alle Dokumente, die nicht privat sind</translation>
     </message>
     <message>
         <source>All files were read in full.</source>
@@ -956,6 +1007,14 @@
         <translation>Anmerkungen</translation>
     </message>
     <message>
+        <source>Another collection is published at this address now. Remove this one and subscribe again.</source>
+        <translation>Unter dieser Adresse ist jetzt eine andere Sammlung veröffentlicht. Entfernen Sie diese und abonnieren Sie neu.</translation>
+    </message>
+    <message>
+        <source>Another key ({key}) signed what is published at this target. Choose another target, or publish with that key.</source>
+        <translation>Was an diesem Ziel veröffentlicht ist, hat ein anderer Schlüssel signiert ({key}). Wählen Sie ein anderes Ziel oder veröffentlichen Sie mit jenem Schlüssel.</translation>
+    </message>
+    <message>
         <source>Another model on the hub: owner/name</source>
         <translation>Anderes Modell beim Hub: owner/name</translation>
     </message>
@@ -966,6 +1025,14 @@
     <message>
         <source>Another program is using a file of the library. Close it; Bookwheel then retries automatically.</source>
         <translation>Ein anderes Programm benutzt eine Datei der Bibliothek. Nach dem Schließen versucht Bookwheel es automatisch erneut.</translation>
+    </message>
+    <message>
+        <source>Another publisher is still writing to {folder}.</source>
+        <translation>Jemand anderes veröffentlicht gerade noch nach {folder}.</translation>
+    </message>
+    <message>
+        <source>Another publisher was faster. Publish again.</source>
+        <translation>Jemand anderes war schneller. Veröffentlichen Sie noch einmal.</translation>
     </message>
     <message>
         <source>Another topic is called {name}.</source>
@@ -994,6 +1061,10 @@
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Ask the publisher for it. Without it, Bookwheel trusts the key of the first download.</source>
+        <translation>Der Herausgeber nennt ihn. Ohne ihn vertraut Bookwheel dem Schlüssel des ersten Abrufs.</translation>
     </message>
     <message>
         <source>Ask your library</source>
@@ -1065,6 +1136,10 @@
         <translation>Bookwheel kann {folder} nicht überwachen ({reason}) und sucht darum alle paar Sekunden nach Änderungen. Unter Linux hilft es, fs.inotify.max_user_watches und max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>Bookwheel deletes its copy of the documents. What the publisher shares stays as it is, and you can subscribe again at any time.</source>
+        <translation>Bookwheel löscht seine Kopie der Dokumente. Was der Herausgeber teilt, bleibt, wie es ist, und Sie können es jederzeit wieder abonnieren.</translation>
+    </message>
+    <message>
         <source>Bookwheel deletes its index. The folder and its files stay as they are.</source>
         <translation>Bookwheel löscht ihren Index. Der Ordner und seine Dateien bleiben, wie sie sind.</translation>
     </message>
@@ -1083,6 +1158,14 @@
     <message>
         <source>Bookwheel does not open links like this: {address}</source>
         <translation>Bookwheel öffnet solche Links nicht: {address}</translation>
+    </message>
+    <message>
+        <source>Bookwheel downloads a collection that somebody published, checks that its publisher signed it, and keeps it up to date. You can search and read it; only its publisher can change it.</source>
+        <translation>Bookwheel ruft eine veröffentlichte Sammlung ab, prüft, dass ihr Herausgeber sie signiert hat, und hält sie aktuell. Sie können sie durchsuchen und lesen; ändern kann sie nur ihr Herausgeber.</translation>
+    </message>
+    <message>
+        <source>Bookwheel ended before the collection was published. Publish it again.</source>
+        <translation>Bookwheel wurde beendet, bevor die Sammlung veröffentlicht war. Veröffentlichen Sie sie noch einmal.</translation>
     </message>
     <message>
         <source>Bookwheel fetches the pages below this address, follows robots.txt, and shows them like a folder. Feeds and git repositories can be added the same way.</source>
@@ -1113,6 +1196,10 @@
         <translation>Bookwheel sendet eine Anmeldung an diesen Host.</translation>
     </message>
     <message>
+        <source>Bookwheel writes the documents with their index to a folder or bucket and signs them with your key. Any web server can share them from there. Your files stay where they are.</source>
+        <translation>Bookwheel schreibt die Dokumente mit ihrem Index in einen Ordner oder Bucket und signiert sie mit Ihrem Schlüssel. Jeder Webserver kann sie von dort teilen. Ihre Dateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
         <source>Both have the same sections.</source>
         <translation>Beide haben dieselben Abschnitte.</translation>
     </message>
@@ -1139,6 +1226,10 @@
     <message>
         <source>Browse ontology</source>
         <translation>Ontologie durchsehen</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen…</translation>
     </message>
     <message>
         <source>By collection</source>
@@ -1203,6 +1294,10 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel publishing</source>
+        <translation>Veröffentlichen abbrechen</translation>
     </message>
     <message>
         <source>Canvas: {name}</source>
@@ -1303,6 +1398,14 @@
     <message>
         <source>Choose path end</source>
         <translation>Pfadende wählen</translation>
+    </message>
+    <message>
+        <source>Choose published folder</source>
+        <translation>Veröffentlichten Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Choose target folder</source>
+        <translation>Zielordner wählen</translation>
     </message>
     <message>
         <source>Chooses the mode that suits the query</source>
@@ -1531,6 +1634,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Befehl kopieren</translation>
     </message>
     <message>
+        <source>Copy fingerprint</source>
+        <translation>Fingerabdruck kopieren</translation>
+    </message>
+    <message>
         <source>Copy for chat</source>
         <translation>Für Chat kopieren</translation>
     </message>
@@ -1557,6 +1664,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Could not fetch “{name}”: {reason}</source>
         <translation>„{name}“ ließ sich nicht holen: {reason}</translation>
+    </message>
+    <message>
+        <source>Could not publish: {reason}</source>
+        <translation>Konnte nicht veröffentlichen: {reason}</translation>
     </message>
     <message>
         <source>Count</source>
@@ -2067,6 +2178,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Filtern</translation>
     </message>
     <message>
+        <source>Filter (optional)</source>
+        <translation>Filter (optional)</translation>
+    </message>
+    <message>
         <source>Filter annotations</source>
         <translation>Anmerkungen filtern</translation>
     </message>
@@ -2127,8 +2242,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Befunde</translation>
     </message>
     <message>
+        <source>Fingerprint copied.</source>
+        <translation>Fingerabdruck kopiert.</translation>
+    </message>
+    <message>
         <source>First document or thing</source>
         <translation>Erstes Dokument oder Ding</translation>
+    </message>
+    <message>
+        <source>First documents</source>
+        <translation>Erste Dokumente</translation>
     </message>
     <message>
         <source>First passage</source>
@@ -2167,6 +2290,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ordner</translation>
     </message>
     <message>
+        <source>Folder or s3://bucket/prefix</source>
+        <translation>Ordner oder s3://bucket/prefix</translation>
+    </message>
+    <message>
         <source>Formats to switch on or off, to read as plain text, or with the words in pictures, one per line: code=on, rst=text, pdf=ocr.</source>
         <translation>Formate, die ein- oder ausgeschaltet, als reiner Text oder mit den Wörtern in Bildern gelesen werden, je eines pro Zeile: code=on, rst=text, pdf=ocr.</translation>
     </message>
@@ -2197,6 +2324,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>From the address</source>
         <translation>Aus der Adresse</translation>
+    </message>
+    <message>
+        <source>From the publisher</source>
+        <translation>Vom Herausgeber</translation>
     </message>
     <message>
         <source>Front matter does not follow {file}. Findings: {count}.</source>
@@ -2439,6 +2570,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>In Suchen in der ganzen Bibliothek einbeziehen; wenn aus, finden nur Suchen in dieser Sammlung ihre Dokumente.</translation>
     </message>
     <message>
+        <source>Include pictures and other files that pages embed</source>
+        <translation>Bilder und andere Dateien einschließen, die Seiten einbetten</translation>
+    </message>
+    <message>
         <source>Included files were not read: {names}.</source>
         <translation>Eingebundene Dateien wurden nicht gelesen: {names}.</translation>
     </message>
@@ -2473,6 +2608,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Install Tesseract to recognise the words in its pictures.</source>
         <translation>Damit die Wörter in ihren Bildern erkannt werden, Tesseract installieren.</translation>
+    </message>
+    <message>
+        <source>Install bookwheel[s3] to read {address}.</source>
+        <translation>Installieren Sie bookwheel[s3], um {address} zu lesen.</translation>
     </message>
     <message>
         <source>Install {program} to read {types} files, then rescan.</source>
@@ -2551,6 +2690,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sie führt zu {address}. Fügen Sie stattdessen diese Adresse hinzu.</translation>
     </message>
     <message>
+        <source>It was published again and again during the refresh. Refresh again later.</source>
+        <translation>Während des Abrufs wurde immer wieder neu veröffentlicht. Rufen Sie später noch einmal ab.</translation>
+    </message>
+    <message>
         <source>Its collection is left out of searches of the whole library; add collection:{slug} to the query.</source>
         <translation>Seine Sammlung ist von Suchen in der ganzen Bibliothek ausgenommen; collection:{slug} in der Anfrage bezieht sie ein.</translation>
     </message>
@@ -2585,6 +2728,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Keep running in the system tray, if there is one, when the last window is closed.</source>
         <translation>Im Infobereich des Systems weiterlaufen, wenn es einen gibt und das letzte Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Key or fingerprint</source>
+        <translation>Schlüssel oder Fingerabdruck</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -2785,6 +2932,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Location</source>
         <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Looking what would be published…</source>
+        <translation>Es wird ermittelt, was veröffentlicht würde…</translation>
     </message>
     <message>
         <source>Manage agents</source>
@@ -3051,6 +3202,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Name der Anordnung</translation>
     </message>
     <message>
+        <source>Name the folder or the bucket to publish to.</source>
+        <translation>Nennen Sie den Ordner oder den Bucket, in den veröffentlicht werden soll.</translation>
+    </message>
+    <message>
         <source>Name two things.</source>
         <translation>Nennen Sie zwei Dinge.</translation>
     </message>
@@ -3279,6 +3434,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch kein Dokument nennt dies.</translation>
     </message>
     <message>
+        <source>No document would be published. Change the filter.</source>
+        <translation>Es würde kein Dokument veröffentlicht. Ändern Sie den Filter.</translation>
+    </message>
+    <message>
         <source>No drive is mounted at {folder}; its documents stay in the index.</source>
         <translation>Bei {folder} ist kein Laufwerk eingehängt; die Dokumente bleiben im Index.</translation>
     </message>
@@ -3501,6 +3660,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein UTF-8; als {encoding} gelesen (vermutet).</translation>
     </message>
     <message>
+        <source>Not downloaded yet. The first download shows who publishes it.</source>
+        <translation>Noch nicht abgerufen. Der erste Abruf zeigt, wer die Sammlung veröffentlicht.</translation>
+    </message>
+    <message>
         <source>Not read as data: {files}</source>
         <translation>Nicht als Daten lesbar: {files}</translation>
     </message>
@@ -3555,6 +3718,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Nothing is named {name}. Names that contain it:</source>
         <translation>Nichts heißt {name}. Namen, die es enthalten:</translation>
+    </message>
+    <message>
+        <source>Nothing is published at this target. Check the address.</source>
+        <translation>An diesem Ziel ist nichts veröffentlicht. Prüfen Sie die Adresse.</translation>
     </message>
     <message>
         <source>Nothing matches with these filters.</source>
@@ -3663,6 +3830,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only SELECT, ASK, CONSTRUCT and DESCRIBE are supported; the graph is read-only.</source>
         <translation>Nur SELECT, ASK, CONSTRUCT und DESCRIBE werden unterstützt; der Graph lässt sich nicht ändern.</translation>
+    </message>
+    <message>
+        <source>Only a publication has a key.</source>
+        <translation>Nur eine Veröffentlichung hat einen Schlüssel.</translation>
     </message>
     <message>
         <source>Only agents can save memories.</source>
@@ -3913,6 +4084,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Andere Typen: {types}</translation>
     </message>
     <message>
+        <source>Other users of this computer can read the key file {path}. Run: chmod 600 {path}</source>
+        <translation>Andere Benutzer dieses Computers können die Schlüsseldatei {path} lesen. Abhilfe: chmod 600 {path}</translation>
+    </message>
+    <message>
         <source>Others</source>
         <translation>Übrige</translation>
     </message>
@@ -4160,6 +4335,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>„Indexierung fortsetzen“ drücken.</translation>
     </message>
     <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
         <source>Preview link</source>
         <translation>Vorschau des Links</translation>
     </message>
@@ -4240,6 +4419,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>Progress of publishing</source>
+        <translation>Fortschritt des Veröffentlichens</translation>
+    </message>
+    <message>
         <source>Projects</source>
         <translation>Projekte</translation>
     </message>
@@ -4274,6 +4457,74 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Proposed topics</source>
         <translation>Vorgeschlagene Themen</translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish collection</source>
+        <translation>Sammlung veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish collection…</source>
+        <translation>Sammlung veröffentlichen…</translation>
+    </message>
+    <message>
+        <source>Publish to</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Publish to an absolute folder or to s3://bucket/prefix, not {target}.</source>
+        <translation>Veröffentlichen Sie in einen absoluten Ordner oder nach s3://bucket/prefix, nicht nach {target}.</translation>
+    </message>
+    <message>
+        <source>Published by {name}</source>
+        <translation>Veröffentlicht von {name}</translation>
+    </message>
+    <message>
+        <source>Published {when}</source>
+        <translation>Veröffentlicht {when}</translation>
+    </message>
+    <message>
+        <source>Published {when} by {name}</source>
+        <translation>Veröffentlicht {when} von {name}</translation>
+    </message>
+    <message>
+        <source>Published “{name}” to {target}: {documents}, {new} new.</source>
+        <translation>„{name}“ nach {target} veröffentlicht: {documents}, {new} neu.</translation>
+    </message>
+    <message>
+        <source>Publisher&apos;s key (optional)</source>
+        <translation>Schlüssel des Herausgebers (optional)</translation>
+    </message>
+    <message>
+        <source>Publisher&apos;s key: {key}</source>
+        <translation>Schlüssel des Herausgebers: {key}</translation>
+    </message>
+    <message>
+        <source>Publisher&apos;s name</source>
+        <translation>Name des Herausgebers</translation>
+    </message>
+    <message>
+        <source>Publishing failed. See the log.</source>
+        <translation>Das Veröffentlichen ist fehlgeschlagen. Das Protokoll sagt mehr.</translation>
+    </message>
+    <message>
+        <source>Publishing stopped unexpectedly. Publish again; the log has the details.</source>
+        <translation>Das Veröffentlichen endete unerwartet. Veröffentlichen Sie noch einmal; Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>Publishing was cancelled. Subscribers keep what was published before.</source>
+        <translation>Das Veröffentlichen wurde abgebrochen. Abonnenten behalten, was vorher veröffentlicht war.</translation>
+    </message>
+    <message>
+        <source>Publishing: {done} of {total}</source>
+        <translation>Veröffentlichen: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Publishing…</source>
+        <translation>Veröffentlichen…</translation>
     </message>
     <message>
         <source>Purple</source>
@@ -4996,12 +5247,36 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Anteil an der Punktzahl des zweitbesten Abschnitts, der zur Punktzahl des Dokuments addiert wird.</translation>
     </message>
     <message>
+        <source>Shared by {name}</source>
+        <translation>Geteilt von {name}</translation>
+    </message>
+    <message>
+        <source>Shared by {name}, withdrawn</source>
+        <translation>Geteilt von {name}, zurückgezogen</translation>
+    </message>
+    <message>
+        <source>Shared by {name}, {when}</source>
+        <translation>Geteilt von {name}, {when}</translation>
+    </message>
+    <message>
+        <source>Shared collection</source>
+        <translation>Geteilte Sammlung</translation>
+    </message>
+    <message>
+        <source>Shared collection, published {when}</source>
+        <translation>Geteilte Sammlung, veröffentlicht {when}</translation>
+    </message>
+    <message>
         <source>Shared lines</source>
         <translation>Gleiche Zeilen</translation>
     </message>
     <message>
         <source>Shortcut for {action}: {keys}</source>
         <translation>Tastenkürzel für {action}: {keys}</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln more</source>
@@ -5141,6 +5416,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Show {count} remote images</source>
         <translation>{count} entfernte Bilder zeigen</translation>
+    </message>
+    <message>
+        <source>Shown to subscribers</source>
+        <translation>Wird Abonnenten gezeigt</translation>
     </message>
     <message>
         <source>Similar document</source>
@@ -5357,6 +5636,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Tasks</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Tell subscribers the fingerprint of your key. With it they check who published:</source>
+        <translation>Nennen Sie Abonnenten den Fingerabdruck Ihres Schlüssels. Damit prüfen sie, wer veröffentlicht hat:</translation>
     </message>
     <message>
         <source>Terms</source>
@@ -5609,6 +5892,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The disk takes no more ({reason}); what came is kept. Free some space and fetch again.</source>
         <translation>Der Datenträger nimmt nichts mehr auf ({reason}); was da ist, bleibt. Schaffen Sie Platz, und laden Sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>The disk takes no more ({reason}); what came is kept. Free some space and refresh again.</source>
+        <translation>Der Datenträger nimmt nichts mehr auf ({reason}); was ankam, bleibt. Schaffen Sie Platz und rufen Sie noch einmal ab.</translation>
     </message>
     <message>
         <source>The disk that holds the library is full. Free some space and refresh again; the fetch goes on where it stopped.</source>
@@ -5923,6 +6210,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Ordner {folder} hat mehrere Bewertungen: Nennen Sie eine davon mit --split ({choices}).</translation>
     </message>
     <message>
+        <source>The folder {folder} is missing or cannot be read.</source>
+        <translation>Der Ordner {folder} fehlt oder ist nicht lesbar.</translation>
+    </message>
+    <message>
         <source>The folder {folder} is missing or cannot be read: {reason}.</source>
         <translation>Der Ordner {folder} fehlt oder kann nicht gelesen werden: {reason}.</translation>
     </message>
@@ -6085,6 +6376,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The indexer starts when there is work.</source>
         <translation>Der Indexer startet, sobald es Arbeit gibt.</translation>
+    </message>
+    <message>
+        <source>The key file {path} cannot be read ({reason}).</source>
+        <translation>Die Schlüsseldatei {path} ist nicht lesbar ({reason}).</translation>
+    </message>
+    <message>
+        <source>The key file {path} cannot be written ({reason}). Check its folder&apos;s permissions and the free space.</source>
+        <translation>Die Schlüsseldatei {path} kann nicht geschrieben werden ({reason}). Prüfen Sie die Rechte ihres Ordners und den freien Platz.</translation>
     </message>
     <message>
         <source>The keyword index cannot be read ({reason}); it must be rebuilt.</source>
@@ -6314,6 +6613,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Modell braucht {file}; die Datei fehlt, und Pickle-Dateien werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>The name in this link is too long. Ask the publisher for another one.</source>
+        <translation>Der Name in diesem Link ist zu lang. Bitten Sie den Herausgeber um einen anderen Link.</translation>
+    </message>
+    <message>
         <source>The name is not valid text on this system.</source>
         <translation>Der Name ist auf diesem System kein gültiger Text.</translation>
     </message>
@@ -6372,6 +6675,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The page is not text.</source>
         <translation>Die Seite ist kein Text.</translation>
+    </message>
+    <message>
+        <source>The pages of “{name}” were fetched and have no files of your own.</source>
+        <translation>Die Seiten von „{name}“ wurden geholt und haben keine eigenen Dateien.</translation>
     </message>
     <message>
         <source>The part {name} is missing in the file.</source>
@@ -6448,6 +6755,78 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The process that builds the vector index keeps stopping. Searches work without it. See the library&apos;s log for details.</source>
         <translation>Der Prozess, der den Vektorindex aufbaut, beendet sich immer wieder. Suchen funktionieren ohne ihn. Näheres steht im Protokoll der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The publication did not come whole: {reason} What came is kept; refresh again to go on.</source>
+        <translation>Die Veröffentlichung kam nicht vollständig an: {reason} Was ankam, bleibt; rufen Sie noch einmal ab, um fortzufahren.</translation>
+    </message>
+    <message>
+        <source>The publication has {size} MB, more than the {most} MB that this source may take. Allow more: bookwheel sources set --megabytes</source>
+        <translation>Die Veröffentlichung hat {size} MB, mehr als die {most} MB, die diese Quelle haben darf. Mehr erlauben: bookwheel sources set --megabytes</translation>
+    </message>
+    <message>
+        <source>The publication holds a document in the wrong place. Tell its publisher.</source>
+        <translation>Die Veröffentlichung enthält ein Dokument an der falschen Stelle. Sagen Sie es ihrem Herausgeber.</translation>
+    </message>
+    <message>
+        <source>The publication holds a document that cannot be used ({reason}): {path}.</source>
+        <translation>Die Veröffentlichung enthält ein Dokument, das nicht verwendet werden kann ({reason}): {path}.</translation>
+    </message>
+    <message>
+        <source>The publication holds a file of git&apos;s own folder. Tell its publisher.</source>
+        <translation>Die Veröffentlichung enthält eine Datei aus dem Ordner von git. Sagen Sie es ihrem Herausgeber.</translation>
+    </message>
+    <message>
+        <source>The publication holds a file where another one is. Tell its publisher.</source>
+        <translation>Die Veröffentlichung enthält eine Datei, wo schon eine andere ist. Sagen Sie es ihrem Herausgeber.</translation>
+    </message>
+    <message>
+        <source>The publication holds a file with a path that is not allowed. Tell its publisher to rename the file.</source>
+        <translation>Die Veröffentlichung enthält eine Datei mit einem unzulässigen Pfad. Bitten Sie ihren Herausgeber, die Datei umzubenennen.</translation>
+    </message>
+    <message>
+        <source>The publication is older than what was fetched before. The server may be stale.</source>
+        <translation>Die Veröffentlichung ist älter als das, was früher abgerufen wurde. Der Server ist vielleicht veraltet.</translation>
+    </message>
+    <message>
+        <source>The publication is signed by another key ({key}) than the one you trust. Ask the publisher before you go on.</source>
+        <translation>Die Veröffentlichung ist mit einem anderen Schlüssel ({key}) signiert als dem, dem Sie vertrauen. Fragen Sie den Herausgeber, bevor Sie fortfahren.</translation>
+    </message>
+    <message>
+        <source>The publication names a key that is none.</source>
+        <translation>Die Veröffentlichung nennt einen Schlüssel, der keiner ist.</translation>
+    </message>
+    <message>
+        <source>The publication was changed without a new number. Ask the publisher.</source>
+        <translation>Die Veröffentlichung wurde ohne neue Nummer geändert. Fragen Sie den Herausgeber.</translation>
+    </message>
+    <message>
+        <source>The publication&apos;s manifest contradicts itself ({reason}). Tell its publisher.</source>
+        <translation>Das Manifest der Veröffentlichung widerspricht sich ({reason}). Sagen Sie es ihrem Herausgeber.</translation>
+    </message>
+    <message>
+        <source>The publication&apos;s manifest is too large.</source>
+        <translation>Das Manifest der Veröffentlichung ist zu groß.</translation>
+    </message>
+    <message>
+        <source>The publication&apos;s signature is not valid: it was changed or is incomplete.</source>
+        <translation>Die Signatur der Veröffentlichung ist ungültig: Sie wurde geändert oder ist unvollständig.</translation>
+    </message>
+    <message>
+        <source>The publisher withdrew this key. Ask the publisher for a new one, then subscribe again.</source>
+        <translation>Der Herausgeber hat diesen Schlüssel zurückgezogen. Bitten Sie ihn um einen neuen und abonnieren Sie dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The publisher withdrew this publication. Remove it, and subscribe anew if you trust it.</source>
+        <translation>Der Herausgeber hat diese Veröffentlichung zurückgezogen. Entfernen Sie sie, und abonnieren Sie neu, wenn Sie ihr vertrauen.</translation>
+    </message>
+    <message>
+        <source>The publisher&apos;s change of keys is not valid. Ask the publisher.</source>
+        <translation>Der Schlüsselwechsel des Herausgebers ist ungültig. Fragen Sie den Herausgeber.</translation>
+    </message>
+    <message>
+        <source>The publisher&apos;s key in this link is not valid. Ask the publisher for another link.</source>
+        <translation>Der Schlüssel des Herausgebers in diesem Link ist ungültig. Bitten Sie den Herausgeber um einen anderen Link.</translation>
     </message>
     <message>
         <source>The queries of this page take more than {seconds} seconds.</source>
@@ -6766,6 +7145,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Proxy des Systems ist kein HTTP-Proxy.</translation>
     </message>
     <message>
+        <source>The target holds {file}, which cannot be used: {reason} Choose another target, or delete that file.</source>
+        <translation>Das Ziel enthält {file}, was nicht verwendet werden kann: {reason} Wählen Sie ein anderes Ziel oder löschen Sie die Datei.</translation>
+    </message>
+    <message>
         <source>The template {file} cannot be read: {reason}. No note was created.</source>
         <translation>Die Vorlage {file} ist nicht lesbar: {reason}. Es wurde keine Notiz angelegt.</translation>
     </message>
@@ -6938,6 +7321,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Einen Client {name} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no collection of your own to publish. Add a folder first.</source>
+        <translation>Es gibt keine eigene Sammlung, die veröffentlicht werden kann. Fügen Sie zuerst einen Ordner hinzu.</translation>
+    </message>
+    <message>
         <source>There is no collection {name} with topics.</source>
         <translation>Es gibt keine Sammlung {name} mit Themen.</translation>
     </message>
@@ -7032,6 +7419,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>There is no proposal {name}.</source>
         <translation>Es gibt keinen Vorschlag {name}.</translation>
+    </message>
+    <message>
+        <source>There is no publication at {address}.</source>
+        <translation>Unter {address} gibt es keine Veröffentlichung.</translation>
+    </message>
+    <message>
+        <source>There is no publication at {address}: the server answers {status}.</source>
+        <translation>Unter {address} gibt es keine Veröffentlichung: Der Server antwortet {status}.</translation>
     </message>
     <message>
         <source>There is no relation &quot;{given}&quot;. Use one of: {names}.</source>
@@ -7286,12 +7681,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das ist keine Handbuchseite.</translation>
     </message>
     <message>
+        <source>This is not a publisher&apos;s key or its fingerprint. Copy it as the publisher shows it.</source>
+        <translation>Das ist kein Schlüssel eines Herausgebers und kein Fingerabdruck. Kopieren Sie ihn so, wie der Herausgeber ihn zeigt.</translation>
+    </message>
+    <message>
         <source>This is not a web address.</source>
         <translation>Das ist keine Webadresse.</translation>
     </message>
     <message>
         <source>This is not in Labels. Labels shows only the most frequent entries.</source>
         <translation>Labels führt das nicht auf. Es führt auf, was die meisten Dokumente haben.</translation>
+    </message>
+    <message>
+        <source>This is not the manifest of a published collection. Check the address.</source>
+        <translation>Das ist kein Manifest einer veröffentlichten Sammlung. Prüfen Sie die Adresse.</translation>
     </message>
     <message>
         <source>This is not valid TOML ({error}).</source>
@@ -7304,6 +7707,22 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This is {kind}, not text.</source>
         <translation>Das ist {kind}, kein Text.</translation>
+    </message>
+    <message>
+        <source>This link cannot be read. Ask the publisher for another one.</source>
+        <translation>Dieser Link ist nicht lesbar. Bitten Sie den Herausgeber um einen anderen.</translation>
+    </message>
+    <message>
+        <source>This link is too long. Ask the publisher for another one.</source>
+        <translation>Dieser Link ist zu lang. Bitten Sie den Herausgeber um einen anderen.</translation>
+    </message>
+    <message>
+        <source>This link leads to {address}. Only addresses with https://, http:// or s3:// can be added from a link.</source>
+        <translation>Dieser Link führt zu {address}. Aus einem Link können nur Adressen mit https://, http:// oder s3:// hinzugefügt werden.</translation>
+    </message>
+    <message>
+        <source>This link names no address of a shared collection. Ask the publisher for another one.</source>
+        <translation>Dieser Link nennt keine Adresse einer geteilten Sammlung. Bitten Sie den Herausgeber um einen anderen.</translation>
     </message>
     <message>
         <source>This link&apos;s address is not allowed on a page.</source>
@@ -7370,10 +7789,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Diese Seite braucht JavaScript, das Bookwheel nicht ausführt.</translation>
     </message>
     <message>
-        <source>This page was fetched and has no file of its own.</source>
-        <translation>Diese Seite wurde geholt und hat keine eigene Datei.</translation>
-    </message>
-    <message>
         <source>This passage is no longer in the document.</source>
         <translation>Diese Stelle ist nicht mehr im Dokument.</translation>
     </message>
@@ -7396,6 +7811,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This processor runs the embedding model incorrectly (a test text scored {cosine} instead of 1), so semantic search is off. Choose another model with the setting meaning.model.</source>
         <translation>Dieser Prozessor führt das Einbettungsmodell fehlerhaft aus (ein Prüftext ergab {cosine} statt 1); die semantische Suche ist aus. Mit der Einstellung meaning.model ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>This publication was withdrawn with the present key. Make a new key, and publish again.</source>
+        <translation>Diese Veröffentlichung wurde mit dem jetzigen Schlüssel zurückgezogen. Machen Sie einen neuen Schlüssel und veröffentlichen Sie noch einmal.</translation>
     </message>
     <message>
         <source>This query ends too early.</source>
@@ -7657,6 +8076,18 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>Unpin graph: follow the open document</source>
         <translation>Graph lösen: dem geöffneten Dokument folgen</translation>
     </message>
+    <message>
+        <source>Unsubscribe</source>
+        <translation>Abonnement beenden</translation>
+    </message>
+    <message>
+        <source>Unsubscribe from “{name}”?</source>
+        <translation>Abonnement von „{name}“ beenden?</translation>
+    </message>
+    <message>
+        <source>Unsubscribe…</source>
+        <translation>Abonnement beenden…</translation>
+    </message>
     <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
         <translation>
@@ -7847,6 +8278,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>With a tag</source>
         <translation>Mit einem Schlagwort</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
     </message>
     <message>
         <source>Worth a look</source>
@@ -8596,6 +9031,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>vorschau, seitenvorschau, hineinschauen</translation>
     </message>
     <message>
+        <source>https://…, folder or s3://bucket/prefix</source>
+        <translation>https://…, Ordner oder s3://bucket/prefix</translation>
+    </message>
+    <message>
         <source>images</source>
         <translation>Bilder</translation>
     </message>
@@ -9231,6 +9670,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>path:guide/ erlaubt nur einen Ordner, -tag:draft schließt ein Schlagwort aus, -private:true schließt privat markierte Dokumente aus.</translation>
     </message>
     <message>
+        <source>path:guide/ publishes only a folder, -tag:draft excludes a tag.</source>
+        <translation>path:guide/ veröffentlicht nur einen Ordner, -tag:draft schließt ein Schlagwort aus.</translation>
+    </message>
+    <message>
         <source>pause</source>
         <translation>Pause</translation>
     </message>
@@ -9507,6 +9950,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Shapes von {name}</translation>
     </message>
     <message>
+        <source>share, export, upload, s3, release, distribute</source>
+        <translation>teilen, exportieren, hochladen, s3, freigeben, verteilen</translation>
+    </message>
+    <message>
         <source>shortest path, relation between</source>
         <translation>kürzester pfad, beziehung zwischen</translation>
     </message>
@@ -9561,6 +10008,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>statistics, stats, status, index, problems, errors, diagnostics, word count</source>
         <translation>statistik, status, index, probleme, fehler, diagnose, wortzahl</translation>
+    </message>
+    <message>
+        <source>subscribe, subscription, published collection, follow, import, share</source>
+        <translation>abonnieren, Abonnement, veröffentlichte Sammlung, folgen, importieren, teilen</translation>
     </message>
     <message numerus="yes">
         <source>summary of %Ln memory(ies), from {time} on</source>
@@ -9811,6 +10262,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{address} is not a feed. Add it as a site.</source>
         <translation>{address} ist kein Feed. Fügen Sie die Adresse als Website hinzu.</translation>
+    </message>
+    <message>
+        <source>{address} redirects to an address that is not secure.</source>
+        <translation>{address} leitet auf eine Adresse weiter, die nicht sicher ist.</translation>
     </message>
     <message>
         <source>{agents} (paused)</source>
@@ -10326,8 +10781,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{folder} ist lesbar.</translation>
     </message>
     <message>
+        <source>{folder} cannot be locked, so two publishers could spoil each other&apos;s work. Choose a folder of this computer.</source>
+        <translation>{folder} kann nicht gesperrt werden, so dass zwei Herausgeber einander stören könnten. Wählen Sie einen Ordner dieses Computers.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be read ({reason}).</source>
+        <translation>{folder} ist nicht lesbar ({reason}).</translation>
+    </message>
+    <message>
         <source>{folder} cannot be used for a library ({reason}). Choose another folder with --library.</source>
         <translation>{folder} lässt sich nicht für eine Bibliothek benutzen ({reason}). Mit --library einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written ({reason}). Check its permissions and the free space.</source>
+        <translation>{folder} kann nicht geschrieben werden ({reason}). Prüfen Sie die Rechte und den freien Platz.</translation>
     </message>
     <message>
         <source>{folder} contains the library&apos;s own folder. Choose a folder with documents.</source>
@@ -10481,6 +10948,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} hat keine Datei {file}.</translation>
     </message>
     <message>
+        <source>{name} has no web address, so there is no host to log in to.</source>
+        <translation>{name} hat keine Webadresse, also gibt es keinen Host für eine Anmeldung.</translation>
+    </message>
+    <message>
         <source>{name} has too few documents to be split.</source>
         <translation>{name} hat zu wenige Dokumente, um geteilt zu werden.</translation>
     </message>
@@ -10495,6 +10966,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is a reserved name on Windows. Choose another name.</source>
         <translation>{name} ist ein reservierter Name von Windows. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>{name} is a subscription. Add a folder of your own for notes.</source>
+        <translation>{name} ist ein Abonnement. Fügen Sie für Notizen einen eigenen Ordner hinzu.</translation>
     </message>
     <message>
         <source>{name} is already divided; split one of its narrower topics.</source>
@@ -10525,6 +11000,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} wird benutzt ({users}). Wählen Sie zuerst ein anderes Modell.</translation>
     </message>
     <message>
+        <source>{name} is larger than a publication may hold. Check the address.</source>
+        <translation>{name} ist größer, als eine Veröffentlichung sein darf. Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
         <source>{name} is no longer pinned.</source>
         <translation>{name} ist nicht mehr angeheftet.</translation>
     </message>
@@ -10553,12 +11032,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} ist ein Text in Anführungszeichen.</translation>
     </message>
     <message>
+        <source>{name} is part of a subscription, which comes without its files.</source>
+        <translation>{name} gehört zu einem Abonnement, das ohne seine Dateien kommt.</translation>
+    </message>
+    <message>
         <source>{name} is paused. Resume it under Sources.</source>
         <translation>{name} ist angehalten. Fortsetzen lässt es sich unter „Quellen“.</translation>
     </message>
     <message>
         <source>{name} is pinned.</source>
         <translation>{name} ist angeheftet.</translation>
+    </message>
+    <message>
+        <source>{name} is published by somebody else. Publish a collection of your own.</source>
+        <translation>{name} veröffentlicht jemand anderes. Veröffentlichen Sie eine eigene Sammlung.</translation>
     </message>
     <message>
         <source>{name} is shown again.</source>
@@ -10621,6 +11108,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} nimmt keine Dokumente von Programmen an. Fügen Sie dafür eine Datenquelle hinzu.</translation>
     </message>
     <message>
+        <source>{name} trusts another key. Remove it first if the publisher has a new one.</source>
+        <translation>{name} vertraut einem anderen Schlüssel. Entfernen Sie es zuerst, wenn der Herausgeber einen neuen hat.</translation>
+    </message>
+    <message>
         <source>{name}: needs {value}; it was ignored.</source>
         <translation>{name}: braucht {value}; es wurde ignoriert.</translation>
     </message>
@@ -10651,6 +11142,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{path} does not exist. Check the path.</source>
         <translation>{path} gibt es nicht. Den Pfad prüfen.</translation>
+    </message>
+    <message>
+        <source>{path} is not a publishing key. Choose a file that Bookwheel wrote.</source>
+        <translation>{path} ist kein Schlüssel zum Veröffentlichen. Wählen Sie eine Datei, die Bookwheel geschrieben hat.</translation>
     </message>
     <message>
         <source>{pattern}: {reason}</source>
@@ -10697,6 +11192,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{program} schrieb für die Datei zu viel und wurde beendet.</translation>
     </message>
     <message>
+        <source>{publisher} withdrew the key of this publication, so its documents left the library. Ask the publisher for a new address and key.</source>
+        <translation>{publisher} hat den Schlüssel dieser Veröffentlichung zurückgezogen; ihre Dokumente haben deshalb die Bibliothek verlassen. Bitten Sie den Herausgeber um eine neue Adresse und einen neuen Schlüssel.</translation>
+    </message>
+    <message>
         <source>{ready}. Files are being counted.</source>
         <translation>{ready}. Die Dateien werden gezählt.</translation>
     </message>
@@ -10727,6 +11226,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{reason} It is being rebuilt from the {source}.</source>
         <translation>{reason} Es wird neu aufgebaut (Quelle: {source}).</translation>
+    </message>
+    <message>
+        <source>{reason} Refresh the collection to fetch it again.</source>
+        <translation>{reason} Aktualisieren Sie die Sammlung, um es noch einmal zu holen.</translation>
     </message>
     <message>
         <source>{reason} The service writes it again.</source>
@@ -10780,6 +11283,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <source>{size} MB</source>
         <translation>{size} MB</translation>
     </message>
+    <message>
+        <source>{size}, of which {new} is new</source>
+        <translation>{size}, davon {new} neu</translation>
+    </message>
     <message numerus="yes">
         <source>{some} of %Ln document(s)</source>
         <translation>
@@ -10823,6 +11330,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{store} fehlte, und keine Sicherung war lesbar. {reason}</translation>
     </message>
     <message>
+        <source>{target} is up to date: nothing has changed since “{name}” was published last.</source>
+        <translation>{target} ist aktuell: Nichts hat sich geändert, seit „{name}“ zuletzt veröffentlicht wurde.</translation>
+    </message>
+    <message>
         <source>{text} is not a date. Write it as 2026-11-01.</source>
         <translation>{text} ist kein Datum. Schreiben Sie es wie 2026-11-01.</translation>
     </message>
@@ -10833,6 +11344,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{text} is not a web address. It begins with http:// or https://.</source>
         <translation>{text} ist keine Webadresse. Sie beginnt mit http:// oder https://.</translation>
+    </message>
+    <message>
+        <source>{text} is not the address of a publication. It is a web address, an absolute path or s3://bucket/prefix.</source>
+        <translation>{text} ist keine Adresse einer Veröffentlichung. Erlaubt sind eine Webadresse, ein absoluter Pfad oder s3://bucket/prefix.</translation>
     </message>
     <message>
         <source>{time} ms</source>
@@ -10893,6 +11408,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{name}” has no files that can be read. Skipped because of their type: {types}.</source>
         <translation>„{name}“ enthält keine Dateien, die gelesen werden können. Wegen ihres Typs übersprungen: {types}.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a shared collection. Only its publisher can change its files.</source>
+        <translation>„{name}“ ist eine geteilte Sammlung. Nur ihr Herausgeber kann ihre Dateien ändern.</translation>
     </message>
     <message>
         <source>“{name}” is already in the library.</source>

@@ -60,6 +60,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln document(s) held back: private, or not matched by the filter</source>
+        <translation>
+            <numerusform>%Ln document held back: private, or not matched by the filter</numerusform>
+            <numerusform>%Ln documents held back: private, or not matched by the filter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln document(s) ready</source>
         <translation>
             <numerusform>%Ln document ready</numerusform>

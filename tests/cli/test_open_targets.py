@@ -63,6 +63,13 @@ def test_a_link_is_let_through_when_the_window_can_open_it(link: str):
     assert (open_targets.read([link], VERBS).refusal == "") is (location_of(link) is not None)
 
 
+def test_a_link_that_offers_a_collection_is_let_through_and_a_hostile_one_refused():
+    link = "bookwheel://subscribe?address=https://docs.example.org/"
+    assert open_targets.read([link], VERBS).targets == (link,)
+    refusal = open_targets.read(["bookwheel://subscribe?address=file:///etc/"], VERBS).refusal
+    assert refusal.startswith("This link leads to file:///etc/. Only addresses")
+
+
 def test_a_slip_of_a_verb_ends_at_once_and_loads_no_window(library_folder: Path):
     script = "import sys; from bookwheel.__main__ import main; code = main(['serch', 'x'])\n"
     script += "assert not {'PySide6', 'numpy', 'filelock'} & set(sys.modules)\nsys.exit(code)"

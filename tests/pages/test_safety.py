@@ -135,6 +135,23 @@ def test_programs_and_files_are_linked_where_the_link_leads_out():
         assert (link["href"], link["class"]) == (href, "external")
 
 
+@pytest.mark.parametrize("dialect", ALL)
+def test_of_our_own_addresses_only_offers_of_collections_can_be_linked(dialect: Dialect):
+    offer = "bookwheel://subscribe?address=https://a.example/"
+    leads_out = lambda href, _kind: Target(href, "external")  # noqa: E731
+    link = Elements(page(f'a <a href="{offer}">x</a>', dialect, resolve=leads_out).html).of("a")[0]
+    assert (link["href"], link["class"]) == (offer, "external")
+    for href in (
+        "bookwheel://doc/a.md",
+        "BOOKWHEEL://asset/a.md?href=b",
+        "bookwheel:labels/",
+        "bookwheel://subscribers",
+    ):
+        shown = page(f'a <a href="{href}">x</a> <img src="{href}" alt="y">', dialect, resolve=leads_out).html
+        assert [link["href"] for link in Elements(shown).of("a")] == ["bookwheel://broken/"]
+        assert not Elements(shown).of("img")
+
+
 def test_remote_image_becomes_its_words_and_its_host():
     shown = Elements(html("![A chart](https://stats.example/chart.png)"))
     assert not shown.of("img")

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from bookwheel.domain.errors import BadRequest
+from bookwheel.domain.subscribe_links import is_subscribe_link, read_subscribe_link
+
 _QT_WITH_VALUE = frozenset(
     {
         "display",
@@ -69,6 +72,8 @@ def _count_qt_words(word: str) -> int:
 
 
 def _refuse(word: str, verbs: Iterable[str]) -> str:
+    if is_subscribe_link(word):
+        return _refuse_offer(word)
     if word[:10].casefold() == "bookwheel:":
         is_whole = _names_document(word)
         return "" if is_whole else f"{word[:120]} is not a link to a document. A link looks like {LINK}."
@@ -80,6 +85,14 @@ def _refuse(word: str, verbs: Iterable[str]) -> str:
     near = difflib.get_close_matches(word.casefold(), list(verbs), n=3, cutoff=0.6)
     asked = f" Did you mean {' or '.join(near)}?" if near else ""
     return f"There is no command, file or folder “{word[:120]}”.{asked}"
+
+
+def _refuse_offer(link: str) -> str:
+    try:
+        read_subscribe_link(link)
+    except BadRequest as error:
+        return str(error.message)
+    return ""
 
 
 def _names_document(link: str) -> bool:

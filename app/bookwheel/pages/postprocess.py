@@ -12,6 +12,7 @@ from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import is_named, read_address
 from bookwheel.domain.markup.badges import is_badge
 from bookwheel.domain.messages import Message
+from bookwheel.domain.subscribe_links import is_subscribe_link
 from bookwheel.pages.notices import title_attributes
 from bookwheel.pages.syntax.file_cards import describe_file
 from bookwheel.pages.types import Resolve, Target
@@ -23,7 +24,8 @@ _EMPTY_LINK = re.compile(r"<a [^<>]*>\s*</a>")
 _EMPTY = re.compile(r"<p>(?:\s|<br ?/?>)*</p>\n?")
 """What is left of a link and a paragraph that held badges alone."""
 _SAFE_HREF = re.compile(r"(?:https?|mailto|tel|bookwheel):", re.IGNORECASE)
-_LEADING_OUT = re.compile(rf"(?:https?|{'|'.join(sorted(APP_SCHEMES))}):", re.IGNORECASE)
+_LEADING_OUT = re.compile(rf"(?:https?|bookwheel|{'|'.join(sorted(APP_SCHEMES))}):", re.IGNORECASE)
+_OWN = re.compile(r"\s*bookwheel:", re.IGNORECASE)
 _ON_THE_WEB = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _SAFE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _LONGEST_URL = 4000
@@ -118,6 +120,8 @@ class Finisher:
     def _link(self, attributes: dict[str, str]) -> str:
         is_refused = not attributes.keys() & {"href", "name", "id"}
         href = attributes.pop("href", "")
+        if _OWN.match(href) and not is_subscribe_link(href):
+            is_refused = True
         classes = attributes.pop("class", "").split()
         name = attributes.pop("name", "") or attributes.pop("id", "")
         if name and own_id(name) not in self._anchors and (identity := self._take(own_id(name))):

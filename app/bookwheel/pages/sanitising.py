@@ -108,7 +108,8 @@ _CLEANER = nh3.Cleaner(
     clean_content_tags=_DROPPED_WITH_CONTENT,
     attributes=_ATTRIBUTES,
     allowed_classes=_OWN,
-    url_schemes={"http", "https", "mailto", "tel", "data", "inner", *APP_SCHEMES, *NAMED_SCHEMES},
+    # Of our own addresses `postprocess` lets those pass that offer a published collection.
+    url_schemes={"http", "https", "mailto", "tel", "data", "inner", "bookwheel", *APP_SCHEMES, *NAMED_SCHEMES},
     link_rel=None,
     strip_comments=True,
 )

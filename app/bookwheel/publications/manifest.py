@@ -122,7 +122,7 @@ def check(new: Signed, known: Signed | None, key: str) -> None:
         raise PublicationRefused("The publication is older than what was fetched before. The server may be stale.")
     if after.sequence == before.sequence and new.content != known.content:
         raise PublicationRefused("The publication was changed without a new number. Ask the publisher.")
-    if before.is_revoked and new.content != known.content:
+    if before.is_revoked and not after.is_revoked and first_key == known.key:
         raise PublicationRefused(
             "The publisher withdrew this publication. Remove it, and subscribe anew if you trust it."
         )

@@ -131,6 +131,12 @@ def test_the_web_is_external(resolver, href):
     assert (found.status, found.url) == ("external", href)
 
 
+def test_an_offer_of_a_collection_is_external_and_our_other_addresses_are_broken(resolver):
+    offer = "bookwheel://subscribe?address=https://docs.example.org/"
+    assert resolver.resolve_href("index.md", offer).status == "external"
+    assert resolver.resolve_href("index.md", "bookwheel://doc/notes/a.md").status == "broken"
+
+
 def test_a_broken_link_is_mended_when_its_document_appears(shelf, write):
     root = shelf.add()
     write(root, "a.md", "# A\n\n[later](later.md) and [[Later]]\n")

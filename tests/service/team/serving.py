@@ -7,7 +7,7 @@ import contextlib
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,8 @@ class Served:
     paths: LibraryPaths
     config: TeamConfig
     port: int
-    told: threading.Event = field(default_factory=threading.Event)
+    told: threading.Event
+    client: httpx.Client
 
     @property
     def host(self) -> str:
@@ -69,13 +70,11 @@ class Served:
 
     def get(self, path: str, token: str = "", **headers: str) -> httpx.Response:
         """Ask for a path."""
-        with self._client() as client:
-            return client.get(path, headers=_headers(token, headers))
+        return self.client.get(path, headers=_headers(token, headers))
 
     def post(self, path: str, body: object, token: str = "", **headers: str) -> httpx.Response:
         """Send JSON to a path."""
-        with self._client() as client:
-            return client.post(path, content=json.dumps(body), headers=_headers(token, headers))
+        return self.client.post(path, content=json.dumps(body), headers=_headers(token, headers))
 
     def rpc(self, method: str, request: Mapping[str, Any], token: str) -> httpx.Response:
         """Call a method as people's programs do."""
@@ -90,9 +89,6 @@ class Served:
     def tool(self, name: str, arguments: Mapping[str, Any], token: str) -> dict[str, Any]:
         """Call a tool; its answer."""
         return self.mcp("tools/call", {"name": name, "arguments": arguments}, token).json()["result"]
-
-    def _client(self) -> httpx.Client:
-        return httpx.Client(base_url=f"http://{self.host}", trust_env=False, timeout=60)
 
 
 def _headers(token: str, headers: Mapping[str, str]) -> dict[str, str]:
@@ -120,9 +116,7 @@ def serving(
     sock = discovery.bind("127.0.0.1", 0)
     port = int(sock.getsockname()[1])
     identity = IdentityConfig("https://login.example.org", "bookwheel", client_id="desk") if has_identity else None
-    config = TeamConfig(
-        "Team", "127.0.0.1", port, f"http://127.0.0.1:{port}", "", "", False, identity, collections
-    )
+    config = TeamConfig("Team", "127.0.0.1", port, f"http://127.0.0.1:{port}", "", "", False, identity, collections)
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []
 
@@ -138,11 +132,13 @@ def serving(
     thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
     thread.start()
     assert made.wait(60)
-    served = Served(held[0], paths, config, port, told)
+    client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60)
+    served = Served(held[0], paths, config, port, told, client)
     try:
         waiting.until(lambda: served.get("/readyz").status_code == 200, 120)
         yield served
     finally:
+        client.close()
         told.set()
         thread.join(60)
         assert not thread.is_alive()

@@ -296,6 +296,11 @@ class LibraryDock(Dock):
         row = self._focused_row()
         return path_of(*row) if row is not None else ""
 
+    def focused_collection(self) -> CollectionCard | None:
+        """The collection of the chosen row while the tree has the keyboard."""
+        row = self._focused_row()
+        return row[1] if row is not None else None
+
     def focused_folder(self) -> str:
         """The collection's slug and the folder of the chosen row while the tree has the keyboard, else nothing."""
         row = self._focused_row()

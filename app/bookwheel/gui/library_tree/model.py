@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QP
 from bookwheel.domain.annotations.reading_progress import ReadingEntry
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.readiness import describe_files, name_types
+from bookwheel.gui.i18n.publication_texts import describe_shared
 from bookwheel.gui.i18n.reading_texts import describe_progress
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
@@ -16,6 +17,7 @@ from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.library_tree.row_diff import count_runs, find_kept_rows
 from bookwheel.gui.library_tree.sort_order import when
+from bookwheel.gui.shell.subscription import is_subscription
 from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, PROGRESS
 
 Index = QModelIndex | QPersistentModelIndex
@@ -37,6 +39,10 @@ _ICONS = {Kind.COLLECTION: "library", Kind.GROUP: "folder", Kind.DOCUMENT: "file
 
 def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...], str]:
     return node.count, node.title, node.doc, node.languages, node.date
+
+
+def _noted(card: CollectionCard) -> tuple[object, ...]:
+    return card.state, card.files, card.address, card.publication
 
 
 def _rows(node: Node) -> Iterator[Node]:
@@ -97,9 +103,9 @@ class LibraryModel(QAbstractItemModel):
         self._merge(self._root, wanted, into_documents=False)
         for row, node in enumerate(self._root.children):
             old, new = before.get(node.key), self._cards[node.key]
-            if old is not None and (old.state, old.files) != (new.state, new.files):
+            if old is not None and _noted(old) != _noted(new):
                 at = self.index(row, 0)
-                self.dataChanged.emit(at, at, [NOTE, Qt.ItemDataRole.ToolTipRole])
+                self.dataChanged.emit(at, at, [NOTE, ICON, Qt.ItemDataRole.ToolTipRole])
         if self._gone:
             QTimer.singleShot(_GONE_MS, self, self._forget)
 
@@ -229,8 +235,10 @@ class LibraryModel(QAbstractItemModel):
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == PROGRESS:
             return self._progress_of(node)
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole and node.doc in self._reading:
-            return describe_progress(self._reading[node.doc])
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return describe_progress(self._reading[node.doc]) if node.doc in self._reading else self._shared(node)
+        if role == ICON and node.kind is Kind.COLLECTION and self._shared(node):
+            return "share-2"
         if role == ICON:
             return "file-text" if node.key.startswith("#") and node.doc else _ICONS.get(node.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -248,10 +256,17 @@ class LibraryModel(QAbstractItemModel):
             files = translate_message(describe_files(card.files)) if card.files.found > card.files.read else ""
             types = name_types(card.skipped_types)
             others = tr("Other types: {types}").format(types=types) if types else ""
-            return "\n".join(part for part in (card.address or card.root, files, others) if part)
+            return "\n".join(part for part in (self._shared(node), card.address or card.root, files, others) if part)
         read = describe_progress(self._reading[node.doc]) if node.doc in self._reading else ""
         lines = (node.title, node.doc.partition("/")[2] or node.folder, day(node.date) if node.date else "", read)
         return "\n".join((*lines[:2], *(line for line in lines[2:] if line)))
+
+    def _shared(self, node: Node) -> str:
+        """Who shares a collection; empty for a person's own."""
+        card = self._cards.get(node.key) if node.kind is Kind.COLLECTION else None
+        if card is None or not is_subscription(card):
+            return ""
+        return describe_shared(card.publication) if card.publication is not None else tr("Shared collection")
 
     def _progress_of(self, node: Node) -> tuple[float, bool] | None:
         """How far a document is read; None for one that was not begun."""

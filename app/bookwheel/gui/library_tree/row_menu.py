@@ -17,6 +17,7 @@ from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.shell.collection_removal import ask_to_remove
 from bookwheel.gui.shell.edit_target import EditTarget
+from bookwheel.gui.shell.subscription import explain_no_files, is_subscription
 from bookwheel.gui.state.likeness import Likeness
 
 
@@ -53,6 +54,8 @@ class RowMenu(QObject):
     rebuild_wanted = Signal(str)
     """A collection's slug."""
     unread_wanted = Signal()
+    publish_wanted = Signal(str)
+    """The slug of a collection that is to be published."""
     refresh_wanted = Signal(str)
     """The slug of a collection that is fetched from an address."""
     sources_wanted = Signal()
@@ -69,6 +72,7 @@ class RowMenu(QObject):
         """What can be done with a row of this collection."""
         menu = QMenu(self._parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
         page = f"{card.root}/{node.doc.partition('/')[2]}"
         path = path_of(node, card)
         if node.doc:
@@ -77,11 +81,15 @@ class RowMenu(QObject):
             if not card.address:
                 menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
                 menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
+            elif is_subscription(card):
+                self._disable(menu, tr("Open in editor"), card)
             self.extend(menu, node.doc)
         if node.kind is not Kind.DOCUMENT:
             menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(folder_of(node, card)))
         if not card.address:
             menu.addAction(tr("New note here…"), lambda: self.note_wanted.emit(folder_of(node, card)))
+        elif is_subscription(card):
+            self._disable(menu, tr("New note here…"), card)
         if len(node.languages) > 1:
             within = menu.addMenu(tr("Show titles in"))
             for code in node.languages:
@@ -89,6 +97,8 @@ class RowMenu(QObject):
         if not card.address:
             menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
             menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
+        elif is_subscription(card):
+            self._disable(menu, tr("Reveal in folder"), card)
         if node.kind is Kind.COLLECTION and card.address:
             self._offer_source(menu, card)
         if node.kind is Kind.COLLECTION:
@@ -96,15 +106,26 @@ class RowMenu(QObject):
             if card.files.found > card.files.read:
                 menu.addAction(tr("Show files not read"), self.unread_wanted.emit)
             menu.addAction(tr("Rebuild"), lambda: self.rebuild_wanted.emit(card.slug))
-            menu.addAction(tr("Remove from library…"), lambda: self._ask_to_remove(card))
+            if not is_subscription(card):
+                menu.addAction(tr("Publish collection…"), lambda: self.publish_wanted.emit(card.slug))
+            remove = tr("Unsubscribe…") if is_subscription(card) else tr("Remove from library…")
+            menu.addAction(remove, lambda: self._ask_to_remove(card))
         return menu
 
+    def _disable(self, menu: QMenu, name: str, card: CollectionCard) -> None:
+        """Add what cannot be done with files of others, with the reason."""
+        action = menu.addAction(name)
+        action.setEnabled(False)
+        action.setToolTip(explain_no_files(card))
+
     def _offer_source(self, menu: QMenu, card: CollectionCard) -> None:
-        if is_web_address(card.address):
+        if is_web_address(card.address) and not is_subscription(card):
             menu.addAction(tr("Open in browser"), lambda: desktop.open_address(card.address))
+        if is_web_address(card.address) or is_subscription(card):
             menu.addAction(tr("Copy address"), lambda: QGuiApplication.clipboard().setText(card.address))
             menu.addAction(tr("Refresh now"), lambda: self.refresh_wanted.emit(card.slug))
         menu.addAction(tr("Sources…"), self.sources_wanted.emit)
 
     def _ask_to_remove(self, card: CollectionCard) -> None:
-        ask_to_remove(self._parent, card.name, card.address, lambda: self.remove_wanted.emit(card.slug))
+        confirmed = lambda: self.remove_wanted.emit(card.slug)  # noqa: E731
+        ask_to_remove(self._parent, card.name, card.address, confirmed, is_shared=is_subscription(card))

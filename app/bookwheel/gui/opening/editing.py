@@ -29,12 +29,19 @@ class Editing(QObject):
     """Opens files in the editor of one window."""
 
     def __init__(
-        self, shell: Shell, find_path: Callable[[str], Path | None], show_settings: Callable[[str], object]
+        self,
+        shell: Shell,
+        find_path: Callable[[str], Path | None],
+        show_settings: Callable[[str], object],
+        explain_missing: Callable[[str], str],
     ) -> None:
-        """`find_path` gives a document's file; `show_settings` shows a section of the settings, by its title."""
+        """`find_path` gives a document's file, and `explain_missing` says why there is none.
+
+        `show_settings` shows a section of the settings, by its title.
+        """
         super().__init__(shell.dialog_parent())
         self._shell = shell
-        self._find_path = find_path
+        self._find_path, self._explain_missing = find_path, explain_missing
         self._show_settings = show_settings
         self._started: list[programs.Program] = []
 
@@ -42,7 +49,7 @@ class Editing(QObject):
         """Open a document at a line; one that is no text opens in the program that the desktop has for it."""
         path = self._find_path(target.doc)
         if path is None:
-            self._shell.notify(tr("This page has no file that could be edited."))
+            self._shell.notify(self._explain_missing(target.doc))
             return
         kind = format_of(path.name)
         if kind is not None and not kind.is_text:

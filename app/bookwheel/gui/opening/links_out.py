@@ -17,6 +17,7 @@ from bookwheel.domain.formats import format_of
 from bookwheel.domain.links.links_out import ALL, Lead, is_program, is_trusted, kind_of, lead_of
 from bookwheel.domain.links.lone_files import is_lone, lone_id, lone_place
 from bookwheel.domain.page import ResolveAnswer, ResolveRequest
+from bookwheel.domain.subscribe_links import is_subscribe_link
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.opening.new_notes import NewNotes, is_note
@@ -39,9 +40,13 @@ class LinksOut:
         notes: NewNotes,
         cards: Callable[[], Mapping[str, CollectionCard]],
         add_site: Callable[[str], object],
+        offer_shared: Callable[[str], bool],
     ) -> None:
-        """`cards` are the collections by slug; `add_site` asks whether an address is to be added."""
-        self._add_site = add_site
+        """`cards` are the collections by slug; `add_site` asks whether an address is to be added.
+
+        `offer_shared` offers a published collection that an address names; it says whether there is one.
+        """
+        self._add_site, self._offer_shared = add_site, offer_shared
         self._shell = shell
         self._cards = cards
         self._notes = notes
@@ -49,6 +54,8 @@ class LinksOut:
 
     def offer(self, address: str) -> None:
         """Ask what is to be done with a link that was dropped or pasted: one of the web may be a site to add."""
+        if self._offer_shared(address):
+            return
         if lead_of(address)[0] is not Lead.WEB:
             self.follow(address)
             return
@@ -62,7 +69,8 @@ class LinksOut:
     def follow(self, address: str) -> None:
         """Follow an address out of the library, after a question unless such addresses are trusted."""
         if is_link(address):
-            self._follow_own(address)
+            if not is_subscribe_link(address) or not self._offer_shared(address):
+                self._follow_own(address)
             return
         lead, key = lead_of(address)
         values = self._shell.session.preferences.values

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.formats import MARKDOWN, TEXT, format_of
 from bookwheel.domain.notes import NewNoteAnswer
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.opening.editing import Editing
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.subscription import explain_no_files
 
 if TYPE_CHECKING:
     from bookwheel.gui.opening.new_note_dialog import NewNoteDialog
@@ -22,11 +24,20 @@ if TYPE_CHECKING:
 class NewNotes:
     """Makes notes from one window."""
 
-    def __init__(self, shell: Shell, editing: Editing, focused_folder: Callable[[], str]) -> None:
-        """`focused_folder` gives a collection's slug with the folder of the row that has the keyboard, or nothing."""
+    def __init__(
+        self,
+        shell: Shell,
+        editing: Editing,
+        focused_folder: Callable[[], str],
+        cards: Callable[[], Mapping[str, CollectionCard]],
+    ) -> None:
+        """`focused_folder` gives a collection's slug with the folder of the row that has the keyboard, or nothing.
+
+        `cards` are the collections by slug.
+        """
         self._shell = shell
         self._editing = editing
-        self._focused_folder = focused_folder
+        self._focused_folder, self._cards = focused_folder, cards
         self.dialog: NewNoteDialog | None = None
 
     def ask_here(self) -> None:
@@ -39,7 +50,12 @@ class NewNotes:
         """Ask for a note in a folder, which is named as `slug/folder`."""
         from bookwheel.gui.opening.new_note_dialog import NewNoteDialog  # noqa: PLC0415 - rarely needed
 
-        shell, names = self._shell, self._shell.collection_names()
+        shell, cards = self._shell, self._cards()
+        names = {slug: card.name for slug, card in cards.items() if not card.address}
+        slug, _, folder = place.partition("/")
+        if slug in cards and slug not in names:
+            shell.notify(explain_no_files(cards[slug]))
+            return
         if not names:
             shell.notify(tr("Add a folder first. Notes are created in your own folders."))
             return
@@ -47,7 +63,6 @@ class NewNotes:
             self.dialog = NewNoteDialog(shell.theme, shell.calls, shell.dialog_parent())
             self.dialog.made.connect(self._open)
             shell.connected.connect(self.dialog.on_connected)
-        slug, _, folder = place.partition("/")
         self.dialog.ask_for(shell.client, names, slug, folder, name)
 
     def ask_for_link(self, doc: str, target: str) -> None:

@@ -9,8 +9,8 @@ from bookwheel.gui.page.html import page_template
 from bookwheel.gui.page.text_view import TextView
 from bookwheel.gui.state.locations import Location, location_of
 
-LEADING_OUT = ("asset", "broken")
-"""Hosts of our own addresses that lead to a file which is no document, and nowhere."""
+LEADING_OUT = ("asset", "broken", "subscribe")
+"""Hosts of our own addresses that lead to a file which is no document, nowhere, and to a published collection."""
 _LONGEST_NAME = 120
 
 

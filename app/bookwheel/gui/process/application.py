@@ -140,7 +140,8 @@ def open_window(folders: list[str], library: str | None, qt_options: Sequence[st
 def _asked(words: list[str]) -> list[str]:
     """Links as they are, and folders by their whole paths."""
     return [
-        request if request.startswith("bookwheel:") else str(Path(request).expanduser().resolve()) for request in words
+        request if request[:10].casefold() == "bookwheel:" else str(Path(request).expanduser().resolve())
+        for request in words
     ]
 
 

@@ -31,6 +31,8 @@ DIALOGS = (
     "bookwheel.gui.status.mapping_dialog",
     "bookwheel.gui.sources.dialog",
     "bookwheel.gui.sources.add_dialog",
+    "bookwheel.gui.sources.subscribe_dialog",
+    "bookwheel.gui.sources.publish_dialog",
     "bookwheel.gui.pdf.view",
 )
 """Modules of windows beside the first and of pages of PDFs, which nobody can see yet."""

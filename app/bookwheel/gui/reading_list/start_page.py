@@ -13,6 +13,7 @@ from bookwheel.domain.annotations.reading_progress import ReadingEntry
 from bookwheel.domain.collection import CollectionsAnswer
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.backend.background_calls import BackgroundCalls
+from bookwheel.gui.i18n.publication_texts import describe_shared
 from bookwheel.gui.i18n.reading_texts import ago_now, describe_progress
 from bookwheel.gui.i18n.translation import moment, number, share, tr
 from bookwheel.gui.reading_list.reading_places import ReadingPlaces, locate
@@ -48,6 +49,8 @@ class StartPage(QScrollArea):
         self._places: ReadingPlaces | None = None
         self._contents = StartContents()
         self._names: dict[str, str] = {}
+        self._shared: dict[str, str] = {}
+        """Who shares a collection, by slug; a person's own are not in it."""
         self._shown: object = None
         self._rows: list[StartRow] = []
         self.extend_menu: Callable[[QMenu, str], None] = lambda _menu, _doc: None
@@ -117,6 +120,8 @@ class StartPage(QScrollArea):
     def set_collections(self, answer: CollectionsAnswer) -> None:
         """Say how large the library is."""
         self._names = {card.slug: card.name for card in answer.collections}
+        published = ((card.slug, card.publication) for card in answer.collections)
+        self._shared = {slug: describe_shared(card) for slug, card in published if card is not None}
         documents = sum(card.documents for card in answer.collections)
         counted = (tr("%Ln document(s)", "", documents), tr("%Ln collection(s)", "", len(answer.collections)))
         self._summary.setText(" · ".join(counted))
@@ -145,7 +150,7 @@ class StartPage(QScrollArea):
     def _show(self) -> None:
         """Lay the rows out anew, if they are others; the keyboard stays on the document on which it was."""
         entries = dict(self._places.entries) if self._places is not None else {}
-        wanted = (entries, self._contents, dict(self._names))
+        wanted = (entries, self._contents, dict(self._names), dict(self._shared))
         if wanted == self._shown or not self.isVisible():
             return
         self._shown = wanted
@@ -196,6 +201,7 @@ class StartPage(QScrollArea):
         for row in rows:
             row.opened.connect(self.opened)
             row.menu_wanted.connect(self._show_menu)
+            row.add_remark(self._shared.get(row.place.doc.partition("/")[0], ""))
             side.insertWidget(side.count() - 1, row)
             self._rows.append(row)
             if row.is_card:

@@ -40,6 +40,12 @@ class StartRow(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.clicked.connect(lambda: self.opened.emit(self.place, False))  # screen readers press it, too
 
+    def add_remark(self, sentence: str) -> None:
+        """Say more about the document: below its name in the tooltip, and to screen readers."""
+        if sentence:
+            self.setToolTip(f"{self.toolTip()}\n{sentence}")
+            self.setAccessibleDescription(", ".join(part for part in (self._note, sentence) if part))
+
     @property
     def is_card(self) -> bool:
         """Whether it has two lines and a bar."""

@@ -83,6 +83,8 @@ SYNONYMS = {
     "Manage agents": QT_TR_NOOP("connect, mcp server, claude, integrations, extensions, permissions, tokens, plugins"),
     "Full screen": QT_TR_NOOP("fullscreen, zen mode, distraction free, focus mode"),
     "Add site": QT_TR_NOOP("add website, crawl, web page, url, feed, rss, git, clone, repository"),
+    "Add shared collection": QT_TR_NOOP("subscribe, subscription, published collection, follow, import, share"),
+    "Publish collection": QT_TR_NOOP("share, export, upload, s3, release, distribute"),
     "Sources": QT_TR_NOOP("collections, sites, feeds, refresh, crawl, jobs, ingest, folders"),
     "Library health": QT_TR_NOOP("statistics, stats, status, index, problems, errors, diagnostics, word count"),
     "Settings": QT_TR_NOOP("preferences, options, configuration, config"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bookwheel.domain.collection_source import SourceKind, Timetable
 from bookwheel.domain.jobs import Job, JobCounts, JobState
 from bookwheel.domain.sources import SourceCard, SourceState
+from bookwheel.gui.i18n.publication_texts import describe_publication
 from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, moment, number, tr
 
@@ -13,6 +14,7 @@ _KINDS = {
     SourceKind.FEED: QT_TR_NOOP("Feed"),
     SourceKind.GIT: QT_TR_NOOP("Git repository"),
     SourceKind.DATASOURCE: QT_TR_NOOP("Datasource"),
+    SourceKind.PUBLICATION: QT_TR_NOOP("Shared collection"),
 }
 
 TIMETABLES = {
@@ -87,8 +89,10 @@ def describe_due(card: SourceCard) -> str:
 
 
 def describe_card(card: SourceCard) -> str:
-    """A source in a few lines: its address, and what came of its last job."""
+    """A source in a few lines: its address, who publishes it, and what came of its last job."""
     lines = [card.address]
+    if card.kind is SourceKind.PUBLICATION:
+        lines.append(describe_publication(card.publication))
     if card.message:
         lines.append(translate_message(card.message))
     job = card.job

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.collection import RemoveRequest
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.jobs import JobError
 from bookwheel.domain.service.events import Event, EventKind
@@ -35,6 +36,7 @@ class SourcesDialog(Dialog):
     manual = "sites.md"
 
     add_wanted = Signal()
+    add_shared_wanted = Signal()
     edit_wanted = Signal(object)
     """A SourceCard."""
     collection_chosen = Signal(str)
@@ -57,6 +59,7 @@ class SourcesDialog(Dialog):
         self.errors.left.connect(self.close)
         self.errors.opened.connect(lambda error, _new: self._open_page(error))
         self.add_site = self._button(tr("Add site…"), self.add_wanted.emit)
+        self.add_shared = self._button(tr("Add shared collection…"), self.add_shared_wanted.emit)
         self.refresh_now = self._button(tr("Refresh now"), self._refresh_chosen)
         self.pause = self._button(tr("Pause"), self._pause_chosen)
         self.edit = self._button(tr("Edit…"), lambda: self.edit_wanted.emit(self.table.item))
@@ -73,7 +76,8 @@ class SourcesDialog(Dialog):
         column.addWidget(self.errors, 1)
         column.addStretch(0)
         self.column.addWidget(self._split(self.table, below, (330, 160)), 1)
-        self.column.addLayout(self._foot(self.add_site, self.refresh_now, self.pause, self.edit, self.remove))
+        adding, acting = (self.add_site, self.add_shared), (self.refresh_now, self.pause, self.edit, self.remove)
+        self.column.addLayout(self._foot(*adding, *acting))
         self._show_chosen()
 
     def show_for(self, client: Client | None) -> None:
@@ -114,6 +118,8 @@ class SourcesDialog(Dialog):
         self.refresh_now.setEnabled(is_fetched(card) and not is_paused)
         self.pause.setEnabled(is_fetched(card))
         self.edit.setEnabled(is_fetched(card))
+        is_shared = card is not None and card.kind is SourceKind.PUBLICATION
+        self.remove.setText(tr("Unsubscribe…") if is_shared else tr("Remove…"))
         self.remove.setEnabled(card is not None)
 
     def _refresh_chosen(self) -> None:
@@ -132,8 +138,9 @@ class SourcesDialog(Dialog):
         if card is None:
             return
         address = card.address if card.kind is not None else ""
-        remove = RemoveRequest(card.slug)
-        ask_to_remove(self, card.name, address, lambda: self._ask(lambda client: client.remove(remove)))
+        remove, is_shared = RemoveRequest(card.slug), card.kind is SourceKind.PUBLICATION
+        confirmed = lambda: self._ask(lambda client: client.remove(remove))  # noqa: E731
+        ask_to_remove(self, card.name, address, confirmed, is_shared=is_shared)
 
     def _open_page(self, error: JobError) -> None:
         if is_web_address(error.id):

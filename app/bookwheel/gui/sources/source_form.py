@@ -75,7 +75,9 @@ class SourceForm(QWidget):
         self.images.setChecked(bounds.has_images)
         self.private.setChecked(bounds.may_be_private)
         for field in (self.pages, self.images):
-            self._form.setRowVisible(field, kind is not SourceKind.GIT)
+            self._form.setRowVisible(field, kind not in (SourceKind.GIT, SourceKind.PUBLICATION))
+        for patterns in (self.only, self.skip):
+            self._form.setRowVisible(patterns, kind is not SourceKind.PUBLICATION)
 
     @property
     def chosen_timetable(self) -> Timetable:

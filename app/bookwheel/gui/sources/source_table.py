@@ -12,7 +12,7 @@ from bookwheel.gui.widgets.table import Column, RowsModel, Table
 
 _COLUMNS: tuple[Column[SourceCard], ...] = (
     Column(QT_TR_NOOP("Name"), 220, lambda card: card.name),
-    Column(QT_TR_NOOP("Kind"), 110, name_kind),
+    Column(QT_TR_NOOP("Kind"), 150, name_kind),
     Column(QT_TR_NOOP("Documents"), 90, lambda card: number(card.documents), lambda card: card.documents),
     Column(QT_TR_NOOP("Status"), 170, describe_state),
     Column(QT_TR_NOOP("Last refresh"), 140, describe_refreshed, lambda card: card.refreshed_at),

@@ -13,6 +13,7 @@ from bookwheel.domain.search import Mode
 from bookwheel.gui.state.kept_trails import write_trail
 from bookwheel.gui.state.locations import Trail
 from bookwheel.gui.state.preferences import Preferences
+from bookwheel.gui.state.publishing import PublishingChoice, read_choice
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.state.split_layout import (
     LEAST_ZOOM,
@@ -164,6 +165,22 @@ class Session:
         """Remember both lists at once."""
         for name, asked in (("saved", saved), ("earlier", earlier)):
             self._settings.setValue(f"{self._group}/{name}", json.dumps([asdict(search) for search in asked]))
+
+    def publishing(self, slug: str) -> PublishingChoice:
+        """How a collection was published last."""
+        return self._publishing().get(slug, PublishingChoice())
+
+    def keep_publishing(self, slug: str, choice: PublishingChoice) -> None:
+        """Remember how a collection was published."""
+        kept = {name: asdict(one) for name, one in (self._publishing() | {slug: choice}).items()}
+        self._settings.setValue(f"{self._group}/publishing", json.dumps(kept))
+
+    def _publishing(self) -> dict[str, PublishingChoice]:
+        try:
+            kept = json.loads(str(self._settings.value(f"{self._group}/publishing", "{}")))
+            return {str(name): read_choice(written) for name, written in kept.items()}
+        except (ValueError, AttributeError, RecursionError):
+            return {}
 
     @property
     def questions(self) -> list[str]:

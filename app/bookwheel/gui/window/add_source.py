@@ -1,10 +1,11 @@
-"""Adding sites, feeds and git repositories to the library of one window, and refreshing one from its row."""
+"""Adding sites, feeds, git repositories and shared collections to one window's library, and refreshing one."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Protocol
 
+from bookwheel.client.connection import Client
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
 from bookwheel.domain.jobs import ENDED, Job, JobRequest, JobState
 from bookwheel.domain.service.events import Event, EventKind
@@ -36,6 +37,7 @@ class AddSource:
         dialogs.collection_wanted.connect(library.focus_collection)
         library.row_menu.refresh_wanted.connect(self._refresh)
         library.row_menu.sources_wanted.connect(dialogs.show_sources)
+        library.row_menu.publish_wanted.connect(dialogs.publish)
         shell.event_received.connect(self._on_event)
 
     def _on_added(self, answer: AddSourceAnswer) -> None:
@@ -80,7 +82,7 @@ class AddSource:
     def _check_job(self, id: str) -> None:
         client = self._shell.client
         if client is not None:
-            ask = partial(client.job, JobRequest(id))
+            ask = partial(_fetch_job, client, id)
             self._shell.calls.ask(ask, self._notify_end, partial(self._forget, id), slot=f"job {id}")
 
     def _forget(self, id: str, error: BookwheelError) -> None:
@@ -88,10 +90,12 @@ class AddSource:
         if not isinstance(error, ServiceUnavailable):
             self._awaited.pop(id, None)
 
-    def _notify_end(self, job: Job) -> None:
+    def _notify_end(self, found: tuple[Job, str]) -> None:
+        job, known = found
         if job.state not in ENDED or job.id not in self._awaited:
             return
         name, sentence = self._awaited.pop(job.id)
+        name = known or name
         self._shell.withdraw(sentence)
         if job.state is JobState.FAILED:
             reason = translate_message(job.message)
@@ -103,3 +107,10 @@ class AddSource:
                 self._notify(said)
             else:
                 self._shell.notify(said)
+
+
+def _fetch_job(client: Client, id: str) -> tuple[Job, str]:
+    """A job, and the name that its collection has once it has ended: a first download may tell a better one."""
+    job = client.job(JobRequest(id))
+    cards = client.collections().collections if job.state in ENDED else ()
+    return job, next((card.name for card in cards if card.slug == job.collection), "")

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from bookwheel.domain.collection_source import SourceKind
 from bookwheel.domain.errors import BookwheelError, ProtectedFile
 from bookwheel.domain.links.lone_files import is_lone, name_of_document
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.sources import SourceCard
+from bookwheel.domain.subscribe_links import Offer
 from bookwheel.gui.agents.activity_dock import ActivityDock
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.edit_target import EditTarget
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from bookwheel.gui.settings.dialog import SettingsDialog
     from bookwheel.gui.sources.add_dialog import AddSiteDialog
     from bookwheel.gui.sources.dialog import SourcesDialog
+    from bookwheel.gui.sources.publish_dialog import PublishDialog
+    from bookwheel.gui.sources.subscribe_dialog import AddSharedDialog
     from bookwheel.gui.sparql.dialog import SparqlDialog
     from bookwheel.gui.sparql.ontology_dialog import OntologyDialog
     from bookwheel.gui.status.health_dialog import HealthDialog
@@ -76,6 +81,8 @@ class Dialogs(QObject):
         self._proposals: ProposalsDialog | None = None
         self._sources: SourcesDialog | None = None
         self._add_site: AddSiteDialog | None = None
+        self._add_shared: AddSharedDialog | None = None
+        self._publish: PublishDialog | None = None
         self._leaving = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._leaving.timeout.connect(self._release_settings)
         status_bar.problems_wanted.connect(self.show_health)
@@ -290,7 +297,8 @@ class Dialogs(QObject):
         if self._sources is None:
             self._sources = dialog = SourcesDialog(shell.theme, shell.calls, shell.dialog_parent())
             dialog.add_wanted.connect(self.add_site)
-            dialog.edit_wanted.connect(lambda card: self._site_form().edit(shell.client, card))
+            dialog.add_shared_wanted.connect(self.add_shared)
+            dialog.edit_wanted.connect(self._edit_source)
             dialog.collection_chosen.connect(self.collection_wanted)
             shell.event_received.connect(dialog.on_event)
             shell.connected.connect(dialog.on_connected)
@@ -302,6 +310,40 @@ class Dialogs(QObject):
         form = self._site_form()
         form.ask_for(self._shell.client, address)
         return form
+
+    def _edit_source(self, card: SourceCard) -> None:
+        is_shared = card.kind is SourceKind.PUBLICATION
+        (self._shared_form() if is_shared else self._site_form()).edit(self._shell.client, card)
+
+    def add_shared(self, offer: Offer | None = None, *, is_from_link: bool = False) -> AddSharedDialog:
+        """Ask for a published collection to subscribe to, filled in with what is offered."""
+        form = self._shared_form()
+        form.ask_for(self._shell.client, offer, is_from_link=is_from_link)
+        return form
+
+    def publish(self, slug: str = "") -> PublishDialog:
+        """Ask where to publish a collection; by default that of the page."""
+        from bookwheel.gui.sources.publish_dialog import PublishDialog  # noqa: PLC0415 - deferred_imports has loaded it
+
+        shell = self._shell
+        if self._publish is None:
+            self._publish = dialog = PublishDialog(shell.theme, shell.calls, shell.session, shell.dialog_parent())
+            dialog.ended_unseen.connect(lambda said: shell.notify(said, tr("Show"), dialog.show_again))
+            shell.event_received.connect(dialog.on_event)
+            shell.connected.connect(dialog.on_connected)
+        page = shell.page
+        self._publish.ask_for(shell.client, slug or (page.doc.partition("/")[0] if page is not None else ""))
+        return self._publish
+
+    def _shared_form(self) -> AddSharedDialog:
+        from bookwheel.gui.sources.subscribe_dialog import AddSharedDialog  # noqa: PLC0415 - as above
+
+        shell = self._shell
+        if self._add_shared is None:
+            self._add_shared = AddSharedDialog(shell.theme, shell.calls, shell.dialog_parent())
+            self._add_shared.added.connect(self.source_added)
+            shell.connected.connect(self._add_shared.on_connected)
+        return self._add_shared
 
     def _site_form(self) -> AddSiteDialog:
         from bookwheel.gui.sources.add_dialog import AddSiteDialog  # noqa: PLC0415 - deferred_imports has loaded it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
@@ -27,13 +27,20 @@ class OpenRequests(QObject):
     """Takes links and folders, as from the command line or from a second start, once the last session is back."""
 
     def __init__(
-        self, shell: Shell, split_view: SplitView, outline: OutlineDock, add_folder: AddFolder, library: LibraryPaths
+        self,
+        shell: Shell,
+        split_view: SplitView,
+        outline: OutlineDock,
+        add_folder: AddFolder,
+        library: LibraryPaths,
+        offer_shared: Callable[[str], bool],
     ) -> None:
+        """`offer_shared` offers a published collection that a request names; it says whether there is one."""
         super().__init__(split_view)
         self._shell = shell
         self._split_view = split_view
         self._outline = outline.model
-        self._add_folder = add_folder
+        self._add_folder, self._offer_shared = add_folder, offer_shared
         self._library_paths = library
         self._waiting: list[str] = []
         self._is_ready = False
@@ -69,6 +76,8 @@ class OpenRequests(QObject):
         shell.calls.ask(lambda: register(self._library_paths), lambda file: shell.notify(said.format(file=file)))
 
     def _open(self, request: str) -> None:
+        if self._offer_shared(request):
+            return
         if not is_link(request):
             self._add_folder.add(request)
             return

@@ -14,6 +14,7 @@ from bookwheel.gui.platform import desktop
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.subscription import explain_no_files
 from bookwheel.gui.window.dialogs import Dialogs
 from bookwheel.gui.window.splits.split_view import SplitView
 
@@ -22,16 +23,23 @@ class SourceFile:
     """Finds the file on disk."""
 
     def __init__(
-        self, shell: Shell, library: LibraryDock, results: ResultsPanel, dialogs: Dialogs, split_view: SplitView
+        self,
+        shell: Shell,
+        library: LibraryDock,
+        results: ResultsPanel,
+        dialogs: Dialogs,
+        split_view: SplitView,
+        offer_shared: Callable[[str], bool],
     ) -> None:
+        """`offer_shared` offers a published collection that an address names; it says whether there is one."""
         self._shell = shell
         self._library, self._tree = library, library.model
         self._results, self._split_view = results, split_view
         self.focused_task: Callable[[], EditTarget | None] = lambda: None
         """The task that is chosen while the Tasks pane has the keyboard."""
-        self.editing = Editing(shell, self.find_path, dialogs.show_settings)
-        self.new_notes = NewNotes(shell, self.editing, library.focused_folder)
-        self.links_out = LinksOut(shell, self.new_notes, self._tree.cards, dialogs.add_site)
+        self.editing = Editing(shell, self.find_path, dialogs.show_settings, self._explain_missing)
+        self.new_notes = NewNotes(shell, self.editing, library.focused_folder, self._tree.cards)
+        self.links_out = LinksOut(shell, self.new_notes, self._tree.cards, dialogs.add_site, offer_shared)
         library.row_menu.note_wanted.connect(self.new_notes.ask_in)
         dialogs.note_wanted.connect(self.new_notes.ask_for_link)
         results.file_wanted.connect(self._show)
@@ -40,6 +48,8 @@ class SourceFile:
     def edit(self) -> None:
         """Open the file in the editor, at the line that is read or of the hit or task that is chosen."""
         row, hit = self._library.focused_path(), self._results.focused_hit() or self.focused_task()
+        if self._refuses_row():
+            return
         if row:
             self._edit_path(Path(row))
         elif hit is not None:
@@ -75,6 +85,8 @@ class SourceFile:
 
     def _act(self, *, in_folder: bool) -> None:
         row = self._library.focused_path()
+        if self._refuses_row():
+            return
         if row:
             self._show_path(Path(row), in_folder)
         else:
@@ -90,7 +102,22 @@ class SourceFile:
         if path is not None:
             self._show_path(path, in_folder)
         elif doc:
-            self._shell.notify(tr("This page was fetched and has no file of its own."))
+            self._shell.notify(self._explain_missing(doc))
+
+    def _refuses_row(self) -> bool:
+        """Say why the chosen row has no file of one's own, where the tree has the keyboard and that is so."""
+        card = self._library.focused_collection()
+        if card is None or not card.address:
+            return False
+        self._shell.notify(explain_no_files(card))
+        return True
+
+    def _explain_missing(self, doc: str) -> str:
+        """Why a document has no file of one's own."""
+        card = self._tree.cards().get(doc.partition("/")[0])
+        if card is not None and card.address:
+            return explain_no_files(card)
+        return tr("This page has no file that could be edited.")
 
     def _show_path(self, path: Path, in_folder: bool) -> None:
         if not path.exists():

@@ -67,6 +67,7 @@ from bookwheel.gui.window.reading.continuing import Continuing
 from bookwheel.gui.window.reading.similar_passages import SimilarPassages
 from bookwheel.gui.window.reading.start_tab import StartTab
 from bookwheel.gui.window.service_status import ServiceStatus
+from bookwheel.gui.window.shared_collections import SharedCollections
 from bookwheel.gui.window.source_file import SourceFile
 from bookwheel.gui.window.splits.layouts import Layouts
 from bookwheel.gui.window.splits.lone_pages import LonePages
@@ -165,9 +166,12 @@ class Window(ManualWindow):
         docks.labels.missed.connect(self._say_not_in_labels)
         self.add_folder = AddFolder(shell, docks.library, layout, self._build_tour, self.begin, dialogs.show_settings)
         self.add_source = AddSource(shell, docks.library, dialogs, self.add_folder.show)
-        self.open_requests = OpenRequests(shell, split_view, docks.outline, self.add_folder, self.library_paths)
+        self.shared_collections = SharedCollections(shell, dialogs)
+        offer = self.shared_collections.offer
+        requests = OpenRequests(shell, split_view, docks.outline, self.add_folder, self.library_paths, offer)
+        self.open_requests = requests
         self.manual = Manual(self, shell, docks.library, self.process_signals)
-        self.source_file = SourceFile(shell, docks.library, results, dialogs, split_view)
+        self.source_file = SourceFile(shell, docks.library, results, dialogs, split_view, offer)
         shell.open_in_editor = self.source_file.editing.edit
         self.source_file.focused_task = docks.tasks.view.edit_target
         self.quick_open = QuickOpen(
@@ -389,7 +393,7 @@ class Window(ManualWindow):
     def _take(self, given: QMimeData) -> bool:
         """Add and open what was dropped or copied; whether there was something to take."""
         files, links = find_files(given), find_links(given)
-        self.add_folder.add(*files)
+        self.add_folder.add(*(file for file in files if not self.shared_collections.offer(file)))
         for link in links[:1]:
             self.source_file.links_out.offer(link)
         return bool(files or links)

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.links.links_out import APP_SCHEMES
 from bookwheel.domain.links.named_links import Address, NameKind, is_named, read_address
+from bookwheel.domain.subscribe_links import is_subscribe_link
 from bookwheel.indexes.catalogue import CatalogueReader, LinkRow, StatedLink, fold_name
 from bookwheel.library.sources.attachments import Attachments
 from bookwheel.library.sources.inside_root import is_inside, is_on_same_drive
@@ -107,7 +108,8 @@ class Resolver:
             return self._by_address(from_path, address, f"{target}#{fragment}" if fragment else target)
         if target.startswith("//") or _SCHEME.match(target):
             scheme = target.partition(":")[0].lower()
-            is_external = target.startswith("//") or target.lower().startswith(_EXTERNAL) or scheme in APP_SCHEMES
+            is_web = target.startswith("//") or target.lower().startswith(_EXTERNAL)
+            is_external = is_web or scheme in APP_SCHEMES or is_subscribe_link(target)
             url = f"{target}#{fragment}" if fragment else target
             return Resolution("external", url=url) if is_external else BROKEN
         if not target:
