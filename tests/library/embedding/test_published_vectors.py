@@ -47,12 +47,9 @@ Vectors = dict[bytes, NDArray[np.float32]]
 Pack = Callable[[Mapping[bytes, NDArray[np.float32]]], Packed]
 
 
-def _floats(dimensions: int, vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    return pack_vectors(dimensions, {hash: vector.astype("<f2").tobytes() for hash, vector in vectors.items()})
-
-
 def _pack(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    return _floats(len(next(iter(vectors.values()))), vectors)
+    dimensions = len(next(iter(vectors.values())))
+    return pack_vectors(dimensions, {hash: vector.astype("<f2").tobytes() for hash, vector in vectors.items()})
 
 
 class Counting:
@@ -293,11 +290,16 @@ def _of_other_dimensions(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed
 
 
 def _of_claimed_dimensions(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    return _floats(2 * DIMENSIONS, vectors)
+    contents = b"".join(vectors[hash].astype("<f2").tobytes() for hash in sorted(vectors))
+    return _pack_fields(2 * DIMENSIONS, b"".join(sorted(vectors)), contents)
 
 
 def _without_form(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    content = msgspec.msgpack.encode({"dimensions": "many", "hashes": b"".join(vectors), "vectors": b""})
+    return _pack_fields("many", b"".join(vectors), b"")
+
+
+def _pack_fields(dimensions: int | str, hashes: bytes, vectors: bytes) -> Packed:
+    content = msgspec.msgpack.encode({"dimensions": dimensions, "hashes": hashes, "vectors": vectors})
     return Packed(content, hashlib.sha256(content).hexdigest(), len(content))
 
 

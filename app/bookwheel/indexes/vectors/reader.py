@@ -112,6 +112,19 @@ class VectorsReader:
             len(found) < MOST_ROWS,
         )
 
+    def vectors_of(self, model: Model, section_keys: Sequence[int]) -> dict[bytes, bytes]:
+        """The vectors of a model, float16 and little-endian, of sections' chunks by the hashes of these."""
+        size = model.dimensions * np.dtype(np.float16).itemsize
+        found: dict[bytes, bytes] = {}
+        for start in range(0, len(section_keys), _MARKS):
+            part = section_keys[start : start + _MARKS]
+            query = (
+                "SELECT c.hash, v.vector FROM chunks c JOIN vectors v ON v.model = c.model AND v.hash = c.hash"
+                f" WHERE c.model = ? AND c.section_key IN ({','.join('?' * len(part))}) AND length(v.vector) = ?"
+            )
+            found.update(self._all(query, (model.key, *part, size)))
+        return found
+
     def fault(self) -> Message:
         """What a check of the whole file finds wrong; empty when it is sound."""
         found = str(self._all("PRAGMA quick_check(1)")[0][0])
