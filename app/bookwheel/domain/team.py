@@ -25,6 +25,15 @@ class IdentityConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SignInDescription:
+    """What a client needs for signing a person in to a team's reader, which says it at `/team`."""
+
+    issuer: str
+    client_id: str
+    audience: str
+
+
+@dataclass(frozen=True, slots=True)
 class TeamCollection:
     """A publication that the reader shows, and to whom."""
 
