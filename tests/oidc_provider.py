@@ -44,14 +44,16 @@ class Key:
     @property
     def public(self) -> dict[str, Any]:
         """The public key as a provider publishes it."""
-        public = self.private.public_key()
-        match public:
-            case rsa.RSAPublicKey():
-                described = RSAAlgorithm.to_jwk(public, as_dict=True)
-            case ec.EllipticCurvePublicKey():
-                described = ECAlgorithm.to_jwk(public, as_dict=True)
-            case _:
-                described = OKPAlgorithm.to_jwk(public, as_dict=True)
+        return self._describe(self.private.public_key())
+
+    @property
+    def secret(self) -> dict[str, Any]:
+        """The pair of keys as a provider keeps it."""
+        return self._describe(self.private)
+
+    def _describe(self, key: Any) -> dict[str, Any]:
+        kinds = {"Ed": OKPAlgorithm, "ES": ECAlgorithm, "RS": RSAAlgorithm, "PS": RSAAlgorithm}
+        described = kinds[self.algorithm[:2]].to_jwk(key, as_dict=True)
         described.pop("key_ops", None)
         return {**described, "kid": self.kid, "use": "sig", "alg": self.algorithm}
 
