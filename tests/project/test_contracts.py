@@ -15,6 +15,7 @@ THIRD_PARTIES = {
     "domain": set(),
     "paths": {"platformdirs"},
     "log": set(),
+    "system_keyring": set(),
     "settings": set(),
     "settings_text": {"tomlkit"},
     "wire": {"msgspec"},

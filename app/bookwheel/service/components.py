@@ -31,7 +31,6 @@ from bookwheel.service.files.tokens import Tokens
 from bookwheel.service.images.remote_images import RemoteImages
 from bookwheel.service.models.models import Models
 from bookwheel.service.passwords.passwords import Passwords
-from bookwheel.service.passwords.system_keyring import SystemKeyring
 from bookwheel.service.sources import power
 from bookwheel.service.sources.ingester import Ingester
 from bookwheel.service.sources.ingestion import Ingestion
@@ -40,6 +39,7 @@ from bookwheel.service.sources.publishing import Publishing
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.sources.sources import Sources
+from bookwheel.system_keyring import SystemKeyring
 
 if TYPE_CHECKING:
     from bookwheel.library.library import Library

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.domain.team import TeamConfig
-from bookwheel.service.team.callers import Tokens
+from bookwheel.service.identity.access_tokens import AccessTokens
+from bookwheel.service.identity.provider_requests import asker
 
 
-def open_tokens(config: TeamConfig) -> Tokens | None:
+def open_tokens(config: TeamConfig) -> AccessTokens | None:
     """Return what checks tokens; None where nobody signs in."""
-    if config.identity is None:
-        return None
-    raise ConfigurationRefused("identity: Sign-in is not available in this version.")
-
-
-def check_provider(config: TeamConfig) -> None:
-    """Ask the provider for its keys.
-
-    Raises:
-        BookwheelError: when that does not work, with the reason.
-    """
-    open_tokens(config)
+    identity = config.identity
+    return None if identity is None else AccessTokens(identity, asker(identity.issuer))
