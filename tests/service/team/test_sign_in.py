@@ -27,21 +27,21 @@ def test_tokens_of_a_provider_open_what_their_groups_may_see(tmp_path: Path) -> 
             assert names(provider.agent_token(groups=["lab"])) == ["Open", "Qworp"]
             assert names(provider.token(sub="eve", groups=[])) == ["Open"]
             listed = served.tool("search", {"query": "qworpword"}, provider.agent_token(groups=["lab"]))
-            assert listed["structuredContent"]["hits"][0]["doc"] == "qworp/result.md"
+            assert listed["structuredContent"]["hits"][0]["section"].startswith("qworp/result.md")
             for bad in (provider.token(sub="ada", aud="other"), provider.token(sub="ada", exp=1), "a.b.c"):
                 refused = served.rpc("collections", {}, bad)
                 assert refused.status_code == 401 and 'error="invalid_token"' in refused.headers["www-authenticate"]
                 assert bad not in refused.text
 
 
-def test_the_doctor_asks_the_provider_and_every_publication(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_doctor_asks_the_provider_and_every_publication(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_publications(tmp_path)
     with oidc_provider.running() as provider:
         text = f'name = "T"\n[identity]\nissuer = "{provider.issuer}"\naudience = "bookwheel"\n'
         for name in ("open", "qworp"):
-            text += f'[[collections]]\nname = "{name}"\naddress = "{tmp_path / name}"\nkey = "{public()}"\ngroups = []\n'
+            text += (
+                f'[[collections]]\nname = "{name}"\naddress = "{tmp_path / name}"\nkey = "{public()}"\ngroups = []\n'
+            )
         (tmp_path / "team.toml").write_text(text, "utf-8")
         assert doctor.main(["--team", str(tmp_path / "team.toml")]) == 0
         told = capsys.readouterr().out
