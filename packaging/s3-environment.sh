@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Make build/s3: SeaweedFS, a store of objects, of a pinned version with hashes. It stands apart because the program and
-# its other tests never need it. Do nothing when that was done before.
+# Make build/s3: SeaweedFS, a store of objects, and the schema of workflows, of pinned versions with hashes. They stand
+# apart because the program and its other tests never need them. Do nothing when that was done before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packaging/environment.sh dev

@@ -27,9 +27,12 @@ from tests.loopback import LoopbackServer
 from tests.loopback import running as serving
 
 SECTIONS = 10_000
-SECTIONS_A_DOCUMENT = 7.5
+MOST_SECTIONS_A_DOCUMENT = 15
+"""On average, however many documents are taken."""
+
 CHANGED_FILES = 5
 LONGEST_S = 7200.0
+_HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
 _EMBEDDED = re.compile(r"the models embedded (\d+) chunks")
 
 
@@ -45,20 +48,31 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     wanted = int(os.environ.get("BENCH_SECTIONS", SECTIONS))
     kept, target = Path(os.environ.get("BENCH_KEEP", scratch)), scratch / "published"
     target.mkdir()
-    tree = large_tree(corpora, kept / f"shared-{wanted}", round(wanted / SECTIONS_A_DOCUMENT))
-    name = f"{wanted:,} sections"
+    tree = _tree(corpora, kept / f"shared-{wanted}", wanted)
     server = LoopbackServer(partial(_Files, directory=str(target)))  # type: ignore[arg-type]
     with service(kept / f"publisher-{wanted}") as publisher, serving(server):
         if not publisher.client.collections().collections:
             publisher.add(tree)
         until(lambda: publisher.is_idle() and _is_covered(publisher), LONGEST_S, pause_s=1)
         slug = publisher.client.collections().collections[0].slug
+        sections = publisher.client.status().sections
+        name = f"{sections:,} sections"
         took_s, first = _publish(publisher, slug, target)
         yield Figure(f"{name}: published in", took_s, "s")
         yield Figure(f"{name}: size of the publication", first.total_bytes / 1e6, "MB")
         with service(scratch / "subscriber") as subscriber:
-            yield from _subscribe(subscriber, f"http://{server.place}/", name, publisher.client.status().sections)
+            yield from _subscribe(subscriber, f"http://{server.place}/", name, sections)
             yield from _change(publisher, subscriber, tree, target, name)
+
+
+def _tree(corpora: Corpora, folder: Path, sections: int) -> Path:
+    """A tree with about so many sections, always the same one; what is there already stays."""
+    documents, missing = 0, sections
+    while missing > 0:
+        documents += max(1, missing // MOST_SECTIONS_A_DOCUMENT)
+        large_tree(corpora, folder, documents)
+        missing = sections - sum(len(_HEADING.findall(file.read_text("utf-8"))) for file in folder.rglob("*.md"))
+    return folder
 
 
 def _subscribe(subscriber: Running, address: str, name: str, sections: int) -> Iterator[Figure]:

@@ -133,6 +133,14 @@ def test_a_setting_that_the_engine_does_not_understand_is_named(monkeypatch: pyt
         open_object_store("s3://books/guide").read(MANIFEST, 10)
 
 
+@pytest.mark.parametrize("name", ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "AWS_REGION", "AWS_SESSION_TOKEN"])
+def test_an_empty_variable_counts_as_none(name: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(name, "")
+    store = open_object_store("s3://books/guide")
+    assert isinstance(store, s3_store.S3Store)
+    assert store._client(0).config.get("endpoint_url_s3") == "https://s3.us-east-1.amazonaws.com"
+
+
 REFUSALS = [
     (404, "NoSuchBucket", FetchFailed, "There is no bucket books at 127"),
     (403, "AccessDenied", FetchFailed, "The keys may not write to s3://books/guide"),

@@ -11,6 +11,9 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.jobs import Job, JobState
 from bookwheel.domain.publications import PublisherKeyAnswer, PublisherKeyRequest, PublishRequest, PublishSummary
 
+MOST_ERRORS = 5
+"""Documents and files that were left out, of which it is said why."""
+
 
 def publish_arguments(parser: argparse.ArgumentParser) -> None:
     """What to publish, where to, and what of it."""
@@ -43,6 +46,10 @@ def publish(client: Client, args: argparse.Namespace, output: Output) -> int:
         output.line(_reason_of(job))
     else:
         _show(job.publication, output, is_trial=args.dry_run)
+        for error in job.errors[:MOST_ERRORS]:
+            output.line(f"  {jobs.describe_error(error)}")
+        if job.counts.failed > MOST_ERRORS:
+            output.line(f"  and {job.counts.failed - MOST_ERRORS:,} more: bookwheel jobs show {job.id}")
     return 0 if job.state is JobState.DONE else 1
 
 
@@ -94,8 +101,10 @@ def _show(summary: PublishSummary, output: Output, *, is_trial: bool) -> None:
     else:
         output.line(f"Nothing changed since number {summary.sequence} was published.")
     if summary.left_out:
-        output.line(f"Held back: {counted(summary.left_out, 'document')}, private or outside of the filter.")
-    output.line(f"Key: {output.styled(summary.key, 'bold')}")
+        held_back = counted(summary.left_out, "document")
+        output.line(f"Held back: {held_back}, private, opened by a password or outside of the filter.")
+    if summary.key:
+        output.line(f"Key: {output.styled(summary.key, 'bold')}")
 
 
 def _show_key(answer: PublisherKeyAnswer, output: Output, *, is_new: bool) -> None:

@@ -5,24 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.jobs import JobCounts
+from bookwheel.domain.jobs import JobCounts, JobError
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.publications import PublishRequest, PublishSummary
 
 
 @dataclass(frozen=True, slots=True)
 class PublishTask:
-    """Publish a collection as a request says; None to withdraw what stands at the request's target."""
+    """Publish a collection as a request says; None to withdraw what stands at the request's target.
+
+    `protected` are hashes of contents that a password opened: their documents are held back.
+    """
 
     collection: Collection | None
     request: PublishRequest
+    protected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PublishReport:
-    """How far publishing is, in segments. The last report `is_end`: it has a summary, or the reason of a failure."""
+    """How far publishing is, in documents; `errors` are new: documents and files that are left out.
+
+    The last report `is_end`: it has a summary, or the reason of a failure.
+    """
 
     counts: JobCounts = JobCounts()
+    errors: tuple[JobError, ...] = ()
     is_end: bool = False
     failure: Message = NO_MESSAGE
     summary: PublishSummary | None = None

@@ -180,9 +180,11 @@ class S3Store:
             "conditional_put": "etag",
             "disable_bulk_delete": True,
             "skip_signature": not settings.is_signed,
+            # Named in any case: an empty variable of the environment counts for the engine.
+            "aws_endpoint_url_s3": settings.endpoint or f"https://s3.{settings.region}.amazonaws.com",
         }
-        if settings.endpoint:
-            config["aws_endpoint_url_s3"] = settings.endpoint
+        if not settings.endpoint:
+            config["virtual_hosted_style_request"] = False
         try:
             return store.S3Store(
                 settings.bucket,

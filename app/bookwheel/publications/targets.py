@@ -100,7 +100,7 @@ class FolderTarget:
     def replace(self, name: str, content: bytes, version: str) -> None:
         """Write a file in the place of that version of it; an empty one stands for no file."""
         with _explained(self._folder):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            _make_folder(self._folder)
             with FileLock(self._folder / LOCK, timeout=LOCK_S):
                 known = self.read(name, MOST_SEGMENT_BYTES)
                 if (known.version if known is not None else "") != version:
@@ -127,13 +127,15 @@ class FolderTarget:
             (self._folder / name).unlink(missing_ok=True)
 
     def _write(self, path: Path, content: bytes) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(path.parent)
         draft = path.parent / f"{_DRAFT}{secrets.token_hex(8)}"
         try:
             with draft.open("xb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
+            with contextlib.suppress(OSError):  # a share without permissions
+                draft.chmod(0o600 | path.parent.stat().st_mode & 0o044)
             os.replace(draft, path)
             _sync(path.parent)
         finally:
@@ -161,6 +163,15 @@ def _sync(folder: Path) -> None:
 
 def _too_large(name: str) -> PublicationRefused:
     return PublicationRefused("{name} is larger than a publication may hold. Check the address.", name=name)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder that may be read by whoever reads the one it lies in: a service makes its own for itself alone."""
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        with contextlib.suppress(OSError):
+            folder.chmod(0o700 | folder.parent.stat().st_mode & 0o055)
 
 
 @contextlib.contextmanager

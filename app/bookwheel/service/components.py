@@ -114,12 +114,12 @@ class Parts:
             collections=self.collections.all, may_refresh=lambda: power.may_refresh(self.settings.sources),
             stop=self.fetches.close,
         )  # fmt: skip
-        publisher = [*command(), "child", "publisher", "--library", str(paths.root)]
-        self.publishing = Publishing(paths, publisher, self.jobs, self.collections.find)
         self.sources = Sources(paths, self.collections, self.jobs, self.refreshes, self.logins)
         ingester = Ingester([*command(), "child", "ingester", "--library", str(paths.root)], paths.log)
         self.ingestion = Ingestion(paths, self.collections, self.jobs, ingester)
         self.passwords = Passwords(state, SystemKeyring())
+        publisher = [*command(), "child", "publisher", "--library", str(paths.root)]
+        self.publishing = Publishing(paths, publisher, self.jobs, self.collections.find, self.passwords.opened)
         self.images = RemoteImages(
             paths.images, lambda: self.settings, self.replace_settings,
             lambda slug: self.collections.find(slug).name, lambda: self._tell(EventKind.IMAGES_CHANGED),
@@ -226,6 +226,7 @@ class Parts:
 
         library.ingestion = self.ingestion
         self.ingestion.count_waiting_files = lambda slug: intake.readiness.pending((slug,)) or 0
+        self.publishing.count_waiting_files = lambda slug: intake.readiness.pending((slug,))
 
         def forget(slug: str) -> None:
             self.ingestion.forget(slug)
@@ -280,6 +281,7 @@ class Parts:
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
             self.refreshes.start()
+            self.publishing.start()
             self.ingestion.start()
             self._opened.embedder.start()
             self._opened.topics.start()

@@ -47,12 +47,9 @@ Vectors = dict[bytes, NDArray[np.float32]]
 Pack = Callable[[Mapping[bytes, NDArray[np.float32]]], Packed]
 
 
-def _floats(dimensions: int, vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    return pack_vectors(dimensions, {hash: vector.astype("<f2").tobytes() for hash, vector in vectors.items()})
-
-
 def _pack(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    return _floats(len(next(iter(vectors.values()))), vectors)
+    dimensions = len(next(iter(vectors.values())))
+    return pack_vectors(dimensions, {hash: vector.astype("<f2").tobytes() for hash, vector in vectors.items()})
 
 
 class Counting:
@@ -99,7 +96,6 @@ class Subscriber:
         texts: Mapping[str, str],
         *,
         pack: Pack = _pack,
-        of_chunks: bool = False,
         model: str = "",
         is_revoked: bool = False,
     ) -> Vectors:
@@ -110,7 +106,7 @@ class Subscriber:
         for section, document in self.sections(slug):
             cut = chunks(section, document.title, self.encoder)
             hashes = published_hashes(whole_text(section, document.title), len(cut))
-            for hash in [chunk.hash for chunk in cut] if of_chunks else hashes:
+            for hash in hashes:
                 vector = random.normal(size=self.encoder.identity.dimensions).astype(np.float32)
                 vector /= np.linalg.norm(vector)
                 buckets.setdefault(bucket_of(document.path, BUCKETS), {})[hash] = vector
@@ -188,12 +184,11 @@ def guide(subscriber: Subscriber) -> Subscriber:
     return subscriber
 
 
-@pytest.mark.parametrize("of_chunks", [False, True], ids=["by sections", "by chunks"])
-def test_published_vectors_are_taken_and_the_bundled_model_computes_none(subscriber: Subscriber, of_chunks: bool):
+def test_published_vectors_are_taken_and_the_bundled_model_computes_none(subscriber: Subscriber):
     subscriber.encoder = Counting(embedding.load("", threads=1))
     pages = {**PAGES, "long.md": "# Long\n\n" + "Many words make one long section. " * 100}
     subscriber.subscribe("guide", pages)
-    published = subscriber.supply("guide", pages, of_chunks=of_chunks)
+    published = subscriber.supply("guide", pages)
     state = subscriber.embed()
     assert (state.state, state.done, state.total) == ("ready", 5, 5)
     assert not subscriber.encoder.asked
@@ -293,11 +288,16 @@ def _of_other_dimensions(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed
 
 
 def _of_claimed_dimensions(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    return _floats(2 * DIMENSIONS, vectors)
+    contents = b"".join(vectors[hash].astype("<f2").tobytes() for hash in sorted(vectors))
+    return _pack_fields(2 * DIMENSIONS, b"".join(sorted(vectors)), contents)
 
 
 def _without_form(vectors: Mapping[bytes, NDArray[np.float32]]) -> Packed:
-    content = msgspec.msgpack.encode({"dimensions": "many", "hashes": b"".join(vectors), "vectors": b""})
+    return _pack_fields("many", b"".join(vectors), b"")
+
+
+def _pack_fields(dimensions: int | str, hashes: bytes, vectors: bytes) -> Packed:
+    content = msgspec.msgpack.encode({"dimensions": dimensions, "hashes": hashes, "vectors": vectors})
     return Packed(content, hashlib.sha256(content).hexdigest(), len(content))
 
 

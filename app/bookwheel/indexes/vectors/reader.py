@@ -112,6 +112,23 @@ class VectorsReader:
             len(found) < MOST_ROWS,
         )
 
+    def vectors_of(self, model: Model, section_keys: Sequence[int]) -> dict[int, list[bytes]]:
+        """The vectors of a model, float16, of sections' chunks in their order, by section; whole sections alone."""
+        size = model.dimensions * np.dtype(np.float16).itemsize
+        found: dict[int, list[bytes]] = {}
+        whole: dict[int, int] = {}
+        for start in range(0, len(section_keys), _MARKS):
+            part = section_keys[start : start + _MARKS]
+            query = (
+                "SELECT c.section_key, c.of, v.vector FROM chunks c JOIN vectors v ON v.model = c.model"
+                f" AND v.hash = c.hash WHERE c.model = ? AND c.section_key IN ({','.join('?' * len(part))})"
+                " AND length(v.vector) = ? ORDER BY c.section_key, c.number"
+            )
+            for section, chunks, vector in self._all(query, (model.key, *part, size)):
+                found.setdefault(section, []).append(vector)
+                whole[section] = chunks
+        return {section: vectors for section, vectors in found.items() if len(vectors) == whole[section]}
+
     def fault(self) -> Message:
         """What a check of the whole file finds wrong; empty when it is sound."""
         found = str(self._all("PRAGMA quick_check(1)")[0][0])

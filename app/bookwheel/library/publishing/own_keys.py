@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
+from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.publications import Rotation
 from bookwheel.publications import keys
 
-_OLD = re.compile(r".*\.old-(\d+)")
+_OLD = re.compile(r"\.old-(\d{1,9})")
 
 
 def own_key(path: Path) -> bytes:
@@ -18,6 +20,7 @@ def own_key(path: Path) -> bytes:
 
     Raises:
         BadRequest: when the file holds no key.
+        StorageUnavailable: when it cannot be written.
     """
     if not path.exists():
         keys.write_key(path, keys.create_key())
@@ -26,36 +29,43 @@ def own_key(path: Path) -> bytes:
 
 def replaced_keys(path: Path) -> list[bytes]:
     """Return the private keys that were in this file before, oldest first; what is no key is left out."""
-    numbered = [(int(match[1]), file) for file in path.parent.iterdir() if (match := _old_of(file, path))]
     found: list[bytes] = []
-    for _, file in sorted(numbered):
-        with contextlib.suppress(Exception):
+    for _, file in sorted(_old_files(path)):
+        with contextlib.suppress(BadRequest):
             found.append(keys.read_key(file))
     return found
 
 
 def replace_key(path: Path) -> bytes:
-    """Put a new private key into the file, and keep the one before beside it; the new one."""
+    """Put a new private key into the file, and keep the one before beside it; the new one.
+
+    Raises:
+        BadRequest: when the file holds no key.
+        StorageUnavailable: when it cannot be written.
+    """
     new = keys.create_key()
     if path.exists():
-        number = 1 + max((int(match[1]) for file in path.parent.iterdir() if (match := _old_of(file, path))), default=0)
-        old = path.with_name(f"{path.name}.old-{number}")
-        os.link(path, old) if hasattr(os, "link") else keys.write_key(old, keys.read_key(path))
+        number = 1 + max((number for number, _ in _old_files(path)), default=0)
+        keys.write_key(path.with_name(f"{path.name}.old-{number}"), keys.read_key(path))
     keys.write_key(path, new)
     return new
 
 
-def handovers(id: str, signed_by: str, chain: list[bytes]) -> list[Rotation]:
+def handovers(id: str, signed_by: str, chain: Sequence[bytes]) -> list[Rotation]:
     """Return the rotations from the key that signed a publication to the last of the chain.
 
-    The chain holds private keys, oldest first; none where `signed_by` (base64) is not among them.
+    The chain holds private keys, oldest first; none where `signed_by` (base64) is not among them. A key that stands
+    there twice, as after a change that was cut short, counts as the later one.
     """
-    public = [keys.public_key(private) for private in chain]
-    if signed_by not in public:
-        return []
-    start = public.index(signed_by)
-    return [keys.rotate(id, old, new) for old, new in zip(chain[start:], chain[start + 1 :], strict=False)]
+    last = {keys.public_key(private): index for index, private in enumerate(chain)}
+    left = [private for index, private in enumerate(chain) if last[keys.public_key(private)] == index]
+    public = [keys.public_key(private) for private in left]
+    start = public.index(signed_by) if signed_by in public else len(public)
+    return [keys.rotate(id, old, new) for old, new in pairwise(left[start:])]
 
 
-def _old_of(file: Path, path: Path) -> re.Match[str] | None:
-    return _OLD.fullmatch(file.name) if file.name.startswith(f"{path.name}.old-") else None
+def _old_files(path: Path) -> list[tuple[int, Path]]:
+    """The files of earlier keys, with their numbers."""
+    files = path.parent.iterdir() if path.parent.is_dir() else ()
+    named = [(file.name.removeprefix(path.name), file) for file in files if file.name.startswith(path.name)]
+    return [(int(match[1]), file) for end, file in named if (match := _OLD.fullmatch(end))]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from bookwheel.domain.document import LinkKind
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.page import AssetAnswer, AssetRequest
@@ -15,17 +13,11 @@ from bookwheel.library.snapshot.lookup import find
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.sources.inside_root import is_inside, read_inside
 from bookwheel.library.sources.link_resolver import INNER, Resolver
+from bookwheel.library.sources.media_types import media_type_of
 
 LARGEST_ASSET = 32_000_000
 LARGEST_FILE = 500_000_000
 """Bytes of a file in which a picture is looked for."""
-MEDIA_TYPES = {
-    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
-    ".avif": "image/avif", ".svg": "image/svg+xml", ".bmp": "image/bmp", ".ico": "image/x-icon", ".apng": "image/apng",
-    ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".wav": "audio/wav", ".flac": "audio/flac", ".m4a": "audio/mp4",
-    ".mp4": "video/mp4", ".webm": "video/webm", ".ogv": "video/ogg", ".mov": "video/quicktime",
-    ".pdf": "application/pdf",
-}  # fmt: skip
 
 
 def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot, pictures: InnerPictures) -> AssetAnswer:
@@ -44,7 +36,7 @@ def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot, pictures: Inn
     found = resolver.resolve_picture(row.path, request.href, LinkKind.IMAGE)
     if found.status != "asset":
         found = resolver.resolve_picture(row.path, request.href, LinkKind.EMBED)
-    media_type = _media_type(found.path)
+    media_type = media_type_of(found.path)
     if found.status != "asset" or not media_type:
         raise missing
     full = root / found.path
@@ -60,7 +52,7 @@ def asset(request: AssetRequest, scope: Scope, snapshot: Snapshot, pictures: Inn
 
 def _inner(row: DocumentRow, name: str, snapshot: Snapshot, pictures: InnerPictures) -> AssetAnswer:
     missing = NotFound("{document} does not include this file.", document=row.doc)
-    media_type = _media_type(name)
+    media_type = media_type_of(name)
     if not media_type.startswith("image/"):
         raise missing
     try:
@@ -75,7 +67,3 @@ def _inner(row: DocumentRow, name: str, snapshot: Snapshot, pictures: InnerPictu
     if not picture:
         raise missing
     return AssetAnswer(media_type, picture)
-
-
-def _media_type(path: str) -> str:
-    return MEDIA_TYPES.get(os.path.splitext(path)[1].lower(), "")

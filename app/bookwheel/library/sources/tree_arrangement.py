@@ -58,6 +58,23 @@ def arrange(
     return _Arranging(titles, facts, navs, categories).order()
 
 
+def resolve_nav(titles: Mapping[str, str], base: str, nav: Sequence[Nav]) -> tuple[Nav, ...]:
+    """Return a table of contents with the pages alone that are documents (`titles` by path), by their whole paths.
+
+    `base` is the folder to which its hrefs are relative.
+    """
+    return _as_nav(_Arranging(titles, {}, {}, {}).resolve(base, nav))
+
+
+def _as_nav(entries: Sequence[_Entry]) -> tuple[Nav, ...]:
+    return tuple(
+        Nav(entry.title, entry.path, _as_nav(entry.below))
+        if entry.folder is None
+        else Nav(entry.title, entry.folder, is_folder=True)
+        for entry in entries
+    )
+
+
 def natural(name: str) -> _Key:
     """A key that sorts names as people count: 2 before 10, whatever the case."""
     parts: list[object] = list(_NUMBERS.split(name.casefold()))
@@ -80,7 +97,7 @@ class _Arranging:
         self._listed: set[str] = set()
         self._by_id: dict[str, str] = {}
         deepest_first = sorted(navs, key=len, reverse=True)
-        self._navs = {base: self._resolved(base, navs[base]) for base in deepest_first}
+        self._navs = {base: self.resolve(base, navs[base]) for base in deepest_first}
         self._shown: set[str] = set()
         self._spots: list[Spot] = []
         self._groups: dict[str, Group] = {}
@@ -189,7 +206,8 @@ class _Arranging:
             title = title if head.casefold() == title.casefold() else head
         return title or name
 
-    def _resolved(self, base: str, navs: Sequence[Nav]) -> tuple[_Entry, ...]:
+    def resolve(self, base: str, navs: Sequence[Nav]) -> tuple[_Entry, ...]:
+        """The entries of a table of contents whose pages are documents, each page once."""
         entries: list[_Entry] = []
         for nav in navs:
             place = _joined(base, nav.href) if nav.href or nav.is_folder else None
@@ -202,7 +220,7 @@ class _Arranging:
                 path = ""
             if path:
                 self._listed.add(path)
-            below = self._resolved(base, nav.below)
+            below = self.resolve(base, nav.below)
             if path or below:
                 entries.append(_Entry(nav.title, path, below))
         return tuple(entries)

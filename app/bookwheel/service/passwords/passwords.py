@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
@@ -24,12 +24,14 @@ LOAD_WAIT_S = 120.0
 class _Record:
     """Of which contents the keyring may hold a password for this library, and which of these it is to forget.
 
-    A hash is written down before its password is, so that none can stay behind in the keyring unknown.
+    A hash is written down before its password is, so that none can stay behind in the keyring unknown. `opened` are all
+    contents that a password opened, also where no keyring keeps it.
     """
 
     library: str = ""
     kept: tuple[str, ...] = ()
     forgotten: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
 
 
 class Passwords:
@@ -58,6 +60,11 @@ class Passwords:
         with self._lock:
             return self._known.get(hash, "")
 
+    def opened(self) -> frozenset[str]:
+        """The hashes of all contents that a password opened, whether it is known now or not."""
+        with self._lock:
+            return frozenset((*self._record.opened, *self._record.kept, *self._known))
+
     def start(self) -> None:
         """Ask the keyring for what it keeps, if it was given anything; returns at once."""
         if self._record.kept or self._record.forgotten:
@@ -76,14 +83,15 @@ class Passwords:
             was_kept = hash in record.kept
             kept = tuple(dict.fromkeys((*record.kept, hash)))
             forgotten = tuple(other for other in record.forgotten if other != hash)
-            self._write(_Record(record.library or secrets.token_hex(8), kept, forgotten))
+            opened = tuple(dict.fromkeys((*record.opened, hash)))
+            self._write(_Record(record.library or secrets.token_hex(8), kept, forgotten, opened))
         try:
             self.keyring.set(self._username(hash), password)
         except KeyringUnavailable as error:
             if not was_kept and not error.is_in_doubt:
                 with self._lock:
                     kept = tuple(other for other in self._record.kept if other != hash)
-                    self._write(_Record(self._record.library, kept, self._record.forgotten))
+                    self._write(replace(self._record, kept=kept))
             return Keeper.MEMORY
         return Keeper.KEYRING
 
@@ -95,13 +103,14 @@ class Passwords:
                 self._known.pop(hash, None)
             record = self._record
             owed = tuple(dict.fromkeys((*record.forgotten, *(hash for hash in record.kept if hash in gone))))
-            self._write(_Record(record.library, tuple(hash for hash in record.kept if hash not in gone), owed))
+            kept, opened = (tuple(hash for hash in some if hash not in gone) for some in (record.kept, record.opened))
+            self._write(_Record(record.library, kept, owed, opened))
         return self._settle()
 
     def prune(self, known_hashes: Callable[[Iterable[str]], set[str]]) -> tuple[str, ...]:
         """Forget the passwords of contents that no collection holds any more; the hashes of these."""
         with self._lock:
-            kept = {*self._record.kept, *self._known}
+            kept = {*self._record.kept, *self._record.opened, *self._known}
         gone = tuple(sorted(kept - known_hashes(kept))) if kept else ()
         if gone:
             self.forget(gone)
@@ -135,7 +144,7 @@ class Passwords:
                 return False
             with self._lock:
                 left = tuple(other for other in self._record.forgotten if other != hash)
-                self._write(_Record(self._record.library, self._record.kept, left))
+                self._write(replace(self._record, forgotten=left))
         return True
 
     def _username(self, hash: str) -> str:

@@ -66,14 +66,14 @@ class Jobs:
             return tuple(job for job in self._jobs.values() if job.kind is kind and job.state not in ENDED)
 
     def running(self, collection: str) -> Job | None:
-        """The oldest job of a collection that has not ended."""
+        """The oldest job that brings something into a collection and has not ended."""
         with self._changed:
-            return next((job for job in self._of(collection) if job.state not in ENDED), None)
+            return next((job for job in self._bringing(collection) if job.state not in ENDED), None)
 
     def last(self, collection: str) -> Job | None:
-        """The job of a collection that runs, else the newest."""
+        """The job that brings something into a collection now, else the newest of these."""
         with self._changed:
-            own = self._of(collection)
+            own = self._bringing(collection)
             return next((job for job in own if job.state is JobState.RUNNING), own[-1] if own else None)
 
     def of(self, collection: str) -> tuple[Job, ...]:
@@ -164,6 +164,9 @@ class Jobs:
 
     def _of(self, collection: str) -> list[Job]:
         return [job for job in self._jobs.values() if job.collection == collection]
+
+    def _bringing(self, collection: str) -> list[Job]:
+        return [job for job in self._of(collection) if job.kind is not JobKind.PUBLISH]
 
     def _find(self, id: str) -> Job:
         job = self._jobs.get(id)

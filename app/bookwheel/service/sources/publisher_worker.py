@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
 from bookwheel import child_process, log, paths
 from bookwheel.domain import storage
 from bookwheel.domain.errors import BadRequest, BookwheelError
+from bookwheel.domain.publications import PublishRequest, PublishSummary
 from bookwheel.domain.publishing import PublishReport, PublishTask
+from bookwheel.library.publishing import own_keys
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications import keys
 from bookwheel.publications.targets import FolderTarget, Target
@@ -38,32 +42,51 @@ def main(library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
 
 
 def _publish(places: LibraryPaths, task: PublishTask, outgoing: IO[bytes]) -> None:
-    from bookwheel.library.publishing import own_keys, publisher  # noqa: PLC0415 - the service imports this module
-
     def tell(report: PublishReport) -> None:
+        nonlocal last
+        last = report
         pipe_framing.write(outgoing, report)
 
-    request = task.request
+    last = PublishReport()
     try:
-        if request.key_file:
-            chain = [keys.read_key(Path(request.key_file))]
-        else:
-            present = own_keys.own_key(places.publishing_key)
-            chain = [*own_keys.replaced_keys(places.publishing_key), present]
-        target = _target(places, task)
-        if task.collection is None:
-            summary = publisher.revoke(target, chain)
-        else:
-            summary = publisher.publish(places, task.collection, request, target, chain, tell)
+        summary = _run(places, task, tell)
     except BookwheelError as error:
-        tell(PublishReport(is_end=True, failure=error.message))
+        tell(PublishReport(last.counts, is_end=True, failure=error.message))
     except Exception as error:  # the child's edge: what is no refusal of the system is a bug, and ends it
         refusal = storage.find_storage_error(error)
         if refusal is None:
             raise
-        tell(PublishReport(is_end=True, failure=refusal.message))
+        tell(PublishReport(last.counts, is_end=True, failure=refusal.message))
     else:
-        tell(PublishReport(is_end=True, summary=summary))
+        tell(PublishReport(last.counts, is_end=True, summary=summary))
+
+
+def _run(places: LibraryPaths, task: PublishTask, tell: Callable[[PublishReport], None]) -> PublishSummary:
+    from bookwheel.library.publishing import publisher  # noqa: PLC0415 - the service imports this module's neighbours
+
+    request, target = task.request, _target(places, task)
+    chain = _keys(places, request)
+    if task.collection is None:
+        return publisher.revoke(target, chain or _new_key())
+    summary = publisher.publish(
+        places, task.collection, request, target, chain or _new_key(), tell, protected=task.protected
+    )
+    return summary if chain else replace(summary, key="")
+
+
+def _keys(places: LibraryPaths, request: PublishRequest) -> list[bytes]:
+    """The private keys that may sign, the present one last; none for a trial or a withdrawal before there is a key."""
+    if request.key_file:
+        return [keys.read_key(Path(request.key_file))]
+    path = places.publishing_key
+    if (request.is_trial or request.is_revocation) and not path.exists():
+        return []
+    return [*own_keys.replaced_keys(path), own_keys.own_key(path)]
+
+
+def _new_key() -> list[bytes]:
+    """A key that is kept nowhere, in the place of one that is not made yet."""
+    return [keys.create_key()]
 
 
 def _target(places: LibraryPaths, task: PublishTask) -> Target:
@@ -82,7 +105,9 @@ def _target(places: LibraryPaths, task: PublishTask) -> Target:
         raise BadRequest("Publish to an absolute folder or to s3://bucket/prefix, not {target}.", target=named)
     real = folder.resolve()
     if real.is_relative_to(places.root) or places.root.is_relative_to(real):
-        raise BadRequest("A collection cannot be published into the library's own folder. Choose another folder.")
+        raise BadRequest(
+            "A collection cannot be published into the library's own folder, or above it. Choose another folder."
+        )
     if task.collection is not None:
         root = Path(task.collection.root).resolve()
         if real.is_relative_to(root) or root.is_relative_to(real):

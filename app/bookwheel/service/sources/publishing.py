@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.collection_source import SourceKind
-from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotAllowed
+from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, NotAllowed, NotReady
 from bookwheel.domain.jobs import Job, JobKind, JobState
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.publications import PublisherKeyAnswer, PublisherKeyRequest, PublishRequest, PublishSummary
 from bookwheel.domain.publishing import PublishReport, PublishTask
 from bookwheel.domain.scopes import filters_of
-from bookwheel.library.publishing import own_keys
 from bookwheel.paths import LibraryPaths
-from bookwheel.publications import keys
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.watched_child import LOOK_S, watched
 from bookwheel.service.workers.task_child import TaskChild
 
 WAITED_FOR = frozenset({"", "unknown", "counting", "indexing"})
 """States of a collection, empty before the library is open, whose end is waited for: all of it shall be published."""
+
+CLOSE_S = 10.0
+"""Seconds for which the end of the service waits for the child to end."""
+
+LONGEST_NAME = 200
+"""Letters of a publisher's name."""
 
 STOPPED = Message("Bookwheel ended before the collection was published. Publish it again.")
 _LOG = logging.getLogger(__name__)
@@ -34,44 +37,66 @@ class Publishing:
     """Safe to use from any thread."""
 
     def __init__(
-        self, paths: LibraryPaths, command: Sequence[str], jobs: Jobs, find: Callable[[str], Collection]
+        self,
+        paths: LibraryPaths,
+        command: Sequence[str],
+        jobs: Jobs,
+        find: Callable[[str], Collection],
+        protected: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """`command` starts a child; `find` gives a collection by its slug or name. Jobs cut short have failed."""
+        """`command` starts a child; `find` gives a collection by its slug or name.
+
+        `protected` gives the hashes of contents that a password opened: their documents are never published.
+        """
         self._paths, self._command, self._jobs, self._find = paths, command, jobs, find
+        self._protected = protected
         self.cards: Callable[[], Iterable[CollectionCard]] = tuple
         """Every collection with its state; none before the library is open."""
+        self.count_waiting_files: Callable[[str], int | None] = lambda slug: 0
+        """How many files of a collection are still to be read; None while they are being counted."""
         self._changed = threading.Condition()
         self._waiting: deque[tuple[Job, PublishTask]] = deque()
         self._is_working = self._is_closed = False
-        for job in jobs.unfinished(JobKind.PUBLISH):
-            jobs.finish(job.id, JobState.FAILED, STOPPED)
+        self._cut_short = jobs.unfinished(JobKind.PUBLISH)
+
+    def start(self) -> None:
+        """Say of the jobs that the last service left undone that they failed: nobody knows whether they still hold."""
+        for job in self._cut_short:
+            self._jobs.finish(job.id, JobState.FAILED, STOPPED)
+        self._cut_short = ()
 
     def close(self) -> None:
         """End what runs, and begin nothing more."""
         with self._changed:
             self._is_closed = True
             self._waiting.clear()
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: not self._is_working, CLOSE_S)
 
     def ask(self, request: PublishRequest) -> Job:
         """Publish a collection: the job that does it.
 
         Raises:
             NotFound: with near slugs.
-            BadRequest: without a target, or for what is no filter.
+            BadRequest: without a target, for what is no filter, or for a name that is too long.
             NotAllowed: for a subscription.
+            NotReady: while indexing is paused before the whole collection was read.
         """
         if not request.target.strip():
             raise BadRequest("Name the folder or the bucket to publish to.")
+        if len(request.publisher) > LONGEST_NAME:
+            raise BadRequest("The publisher's name is longer than {most} letters.", most=LONGEST_NAME)
         filters_of(request.scope)
         collection = None if request.is_revocation else self._find(request.collection)
         if collection is not None:
             self._check(collection)
         job = self._jobs.create(JobKind.PUBLISH, collection.slug if collection is not None else "")
         with self._changed:
-            self._waiting.append((job, PublishTask(collection, request)))
-            if not self._is_working:
-                self._is_working = True
-                threading.Thread(target=self._work, name="publish", daemon=True).start()
+            if not self._is_closed:  # else the next service says that it was cut short
+                self._waiting.append((job, PublishTask(collection, request)))
+                if not self._is_working:
+                    self._is_working = True
+                    threading.Thread(target=self._work, name="publish", daemon=True).start()
         return job
 
     def key(self, request: PublisherKeyRequest) -> PublisherKeyAnswer:
@@ -80,9 +105,13 @@ class Publishing:
         Raises:
             BadRequest: when its file holds no key.
         """
+        from bookwheel.library.publishing import own_keys  # noqa: PLC0415 - a service that publishes nothing
+        from bookwheel.publications import keys  # noqa: PLC0415 - does without cryptography
+
         path = self._paths.publishing_key
         if request.is_new:
-            own_keys.replace_key(path)
+            with self._changed:  # two at once would lose a key
+                own_keys.replace_key(path)
         if not path.exists():
             return PublisherKeyAnswer()
         key = keys.public_key(keys.read_key(path))
@@ -92,6 +121,18 @@ class Publishing:
         if collection.source is not None and collection.source.kind is SourceKind.PUBLICATION:
             raise NotAllowed(
                 "{name} is published by somebody else. Publish a collection of your own.", name=collection.name
+            )
+        state = self._state_of(collection)
+        if state == "paused" and self.count_waiting_files(collection.slug) != 0:
+            raise NotReady(
+                "{name} has files that were not read yet, and indexing is paused. Resume it, then publish.",
+                name=collection.name,
+                next="bookwheel resume",
+            )
+        if state == "missing":
+            raise NotReady(
+                "The folder of {name} cannot be found. Connect its drive or restore it, then publish.",
+                name=collection.name,
             )
 
     def _work(self) -> None:
@@ -115,6 +156,7 @@ class Publishing:
         with self._changed:
             if self._is_closed or not self._waiting:
                 self._is_working = False
+                self._changed.notify_all()
                 return None
             return self._waiting.popleft()
 
@@ -124,15 +166,14 @@ class Publishing:
         Raises:
             BookwheelError: with what the child says, or when it ended without a word.
         """
-        child = TaskChild(self._command, self._paths.log, "publisher")
-        last = PublishReport()
-        while self._is_wanted(job) and task.collection is not None and self._state_of(task.collection) in WAITED_FOR:
-            time.sleep(LOOK_S)
-        if not self._is_wanted(job):
+        if not self._wait_until_read(job, task.collection):
             return None
+        collection = self._find(task.collection.slug) if task.collection is not None else None
+        task = PublishTask(collection, task.request, tuple(sorted(self._protected())))
+        child, last = TaskChild(self._command, self._paths.log, "publisher"), PublishReport()
         with watched(child, lambda: self._is_wanted(job)):
             for last in child.replies(task, PublishReport):
-                self._jobs.update(job.id, last.counts)
+                self._jobs.update(job.id, last.counts, last.errors)
                 if last.is_end:
                     break
         if last.failure:
@@ -140,6 +181,21 @@ class Publishing:
         if last.summary is None and self._is_wanted(job):
             raise BookwheelError("Publishing stopped unexpectedly. Publish again; the log has the details.")
         return last.summary
+
+    def _wait_until_read(self, job: Job, collection: Collection | None) -> bool:
+        """Wait until all of a collection was read; whether the job is still wanted.
+
+        Raises:
+            NotReady: when indexing is paused meanwhile, or its folder goes.
+        """
+        while self._is_wanted(job):
+            if collection is None or self._state_of(collection) not in WAITED_FOR:
+                if collection is not None:
+                    self._check(collection)
+                return True
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_closed, LOOK_S)
+        return False
 
     def _is_wanted(self, job: Job) -> bool:
         return not self._is_closed and self._jobs.is_wanted(job.id)

@@ -11,7 +11,7 @@ from typing import Protocol
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.collection_source import Source, SourceKind
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.jobs import Job, JobsAnswer, JobsRequest, JobState
+from bookwheel.domain.jobs import Job, JobKind, JobsAnswer, JobsRequest, JobState
 from bookwheel.domain.messages import NO_MESSAGE
 from bookwheel.domain.service.requests import Empty
 from bookwheel.domain.sources import (
@@ -177,7 +177,8 @@ class Sources:
 
     def _refreshed_at(self, slug: str) -> str:
         jobs = self._jobs.listed(JobsRequest(slug, limit=1000)).jobs
-        return next((job.ended_at for job in jobs if job.state is JobState.DONE), "")
+        brought = (job for job in jobs if job.state is JobState.DONE and job.kind is not JobKind.PUBLISH)
+        return next((job.ended_at for job in brought), "")
 
     def _sweep(self) -> None:
         known = {collection.slug for collection in self._collections.all()}
