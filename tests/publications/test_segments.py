@@ -12,7 +12,7 @@ from dataclasses import asdict, replace
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -76,12 +76,14 @@ def test_a_changed_byte_anywhere_is_refused(place, change):
 
 
 @given(st.integers(0, len(PACKED.content) - 1), st.integers(1, 255))
-def test_a_changed_byte_that_the_publisher_signed_is_refused_or_read_but_nothing_else(place, change):
+@example(len(PACKED.content) - 5, 2)
+def test_a_changed_byte_that_the_publisher_signed_is_refused_or_changes_nothing(place, change):
+    """Some bits of a stream, such as those that fill its last byte, mean nothing."""
     content = bytearray(PACKED.content)
     content[place] ^= change
     entry = replace(ENTRY, hash=hashlib.sha256(content).hexdigest())
-    with pytest.raises(PublicationRefused):
-        segments.unpack_documents(bytes(content), entry)
+    with contextlib.suppress(PublicationRefused):
+        assert segments.unpack_documents(bytes(content), entry) == ROWS
 
 
 @given(st.binary(max_size=300), st.booleans())

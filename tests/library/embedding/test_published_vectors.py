@@ -96,7 +96,6 @@ class Subscriber:
         texts: Mapping[str, str],
         *,
         pack: Pack = _pack,
-        of_chunks: bool = False,
         model: str = "",
         is_revoked: bool = False,
     ) -> Vectors:
@@ -107,7 +106,7 @@ class Subscriber:
         for section, document in self.sections(slug):
             cut = chunks(section, document.title, self.encoder)
             hashes = published_hashes(whole_text(section, document.title), len(cut))
-            for hash in [chunk.hash for chunk in cut] if of_chunks else hashes:
+            for hash in hashes:
                 vector = random.normal(size=self.encoder.identity.dimensions).astype(np.float32)
                 vector /= np.linalg.norm(vector)
                 buckets.setdefault(bucket_of(document.path, BUCKETS), {})[hash] = vector
@@ -185,12 +184,11 @@ def guide(subscriber: Subscriber) -> Subscriber:
     return subscriber
 
 
-@pytest.mark.parametrize("of_chunks", [False, True], ids=["by sections", "by chunks"])
-def test_published_vectors_are_taken_and_the_bundled_model_computes_none(subscriber: Subscriber, of_chunks: bool):
+def test_published_vectors_are_taken_and_the_bundled_model_computes_none(subscriber: Subscriber):
     subscriber.encoder = Counting(embedding.load("", threads=1))
     pages = {**PAGES, "long.md": "# Long\n\n" + "Many words make one long section. " * 100}
     subscriber.subscribe("guide", pages)
-    published = subscriber.supply("guide", pages, of_chunks=of_chunks)
+    published = subscriber.supply("guide", pages)
     state = subscriber.embed()
     assert (state.state, state.done, state.total) == ("ready", 5, 5)
     assert not subscriber.encoder.asked

@@ -20,6 +20,7 @@ from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
 from bookwheel.service.team import reader
+from bookwheel.service.team.callers import Tokens
 from bookwheel.service.team.server import Setting, TeamService
 from tests import waiting
 from tests.publications.publishing import public, publish
@@ -38,6 +39,8 @@ STAFF = {
 LAB = {
     "result.md": "---\ntags: [qworptag]\n---\n# Qworpresult\n\nThe qworpword turns the wheel and its spokes.\n",
 }
+
+_IDENTITY = IdentityConfig("https://login.example.org", "bookwheel", client_id="desk")
 
 
 class Badges:
@@ -108,14 +111,18 @@ def write_publications(folder: Path) -> tuple[TeamCollection, ...]:
 
 @contextlib.contextmanager
 def serving(
-    folder: Path, collections: tuple[TeamCollection, ...], *, has_identity: bool = True, linger_s: float = 0.0
+    folder: Path,
+    collections: tuple[TeamCollection, ...],
+    *,
+    identity: IdentityConfig = _IDENTITY,
+    tokens: Tokens | None = None,
+    linger_s: float = 0.0,
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
     paths = LibraryPaths(folder)
     paths.root.mkdir(parents=True, exist_ok=True)
     sock = discovery.bind("127.0.0.1", 0)
     port = int(sock.getsockname()[1])
-    identity = IdentityConfig("https://login.example.org", "bookwheel", client_id="desk") if has_identity else None
     config = TeamConfig("Team", "127.0.0.1", port, f"http://127.0.0.1:{port}", "", "", False, identity, collections)
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []
@@ -123,7 +130,7 @@ def serving(
     async def run() -> None:
         state = State(paths.state, paths.state_backup)
         reader.claim(state)
-        setting = Setting(config, Badges() if has_identity else None, linger_s)
+        setting = Setting(config, tokens or Badges(), linger_s)
         held.append(TeamService(paths, state, sock, setting, told))
         made.set()
         await held[0].serve()

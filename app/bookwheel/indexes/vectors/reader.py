@@ -112,18 +112,22 @@ class VectorsReader:
             len(found) < MOST_ROWS,
         )
 
-    def vectors_of(self, model: Model, section_keys: Sequence[int]) -> dict[bytes, bytes]:
-        """The vectors of a model, float16 and little-endian, of sections' chunks by the hashes of these."""
+    def vectors_of(self, model: Model, section_keys: Sequence[int]) -> dict[int, list[bytes]]:
+        """The vectors of a model, float16, of sections' chunks in their order, by section; whole sections alone."""
         size = model.dimensions * np.dtype(np.float16).itemsize
-        found: dict[bytes, bytes] = {}
+        found: dict[int, list[bytes]] = {}
+        whole: dict[int, int] = {}
         for start in range(0, len(section_keys), _MARKS):
             part = section_keys[start : start + _MARKS]
             query = (
-                "SELECT c.hash, v.vector FROM chunks c JOIN vectors v ON v.model = c.model AND v.hash = c.hash"
-                f" WHERE c.model = ? AND c.section_key IN ({','.join('?' * len(part))}) AND length(v.vector) = ?"
+                "SELECT c.section_key, c.of, v.vector FROM chunks c JOIN vectors v ON v.model = c.model"
+                f" AND v.hash = c.hash WHERE c.model = ? AND c.section_key IN ({','.join('?' * len(part))})"
+                " AND length(v.vector) = ? ORDER BY c.section_key, c.number"
             )
-            found.update(self._all(query, (model.key, *part, size)))
-        return found
+            for section, chunks, vector in self._all(query, (model.key, *part, size)):
+                found.setdefault(section, []).append(vector)
+                whole[section] = chunks
+        return {section: vectors for section, vectors in found.items() if len(vectors) == whole[section]}
 
     def fault(self) -> Message:
         """What a check of the whole file finds wrong; empty when it is sound."""

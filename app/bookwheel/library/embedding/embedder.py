@@ -242,7 +242,7 @@ class _Embedder:
             return list(sections)
         left: list[SectionRow] = []
         for section in sections:
-            found = find_chunks(section, document, model.encoder, published)
+            found = find_chunks(section, document, published)
             if found is None:
                 left.append(section)
             else:

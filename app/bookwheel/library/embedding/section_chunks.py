@@ -31,18 +31,12 @@ def cut_section(
     return CutSection(section, [Chunk(chunk.text, stored_hash(chunk.hash, document.collection)) for chunk in cut])
 
 
-def find_chunks(
-    section: SectionRow, document: DocumentRow, encoder: Encoder, published: Vectors
-) -> FoundSection | None:
+def find_chunks(section: SectionRow, document: DocumentRow, published: Vectors) -> FoundSection | None:
     """A section of a publication with its published vectors; None where it has to be embedded."""
     whole = whole_text(section, document.title)
-    if not whole:
-        return FoundSection(CutSection(section, ()), {})
-    hashes = find_published(whole, published)
-    if not hashes:
-        hashes = [chunk.hash for chunk in chunks(section, document.title, encoder)]
-        if not all(hash in published for hash in hashes):
-            return None
+    hashes = find_published(whole, published) if whole else []
+    if whole and not hashes:
+        return None
     stored = [stored_hash(hash, document.collection) for hash in hashes]
     cut = CutSection(section, [Chunk("", hash) for hash in stored])
     return FoundSection(cut, dict(zip(stored, (published[hash] for hash in hashes), strict=True)))

@@ -14,6 +14,8 @@ from bookwheel.domain.scopes import DEFAULT, filters_of
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.indexes.catalogue import CatalogueReader, levels_of
 from bookwheel.indexes.vectors import VectorsReader
+from bookwheel.library.embedding.chunk_hashes import published_hashes
+from bookwheel.library.embedding.chunker import whole_text
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.publications.segments import bucket_of
 
@@ -73,9 +75,19 @@ class DocumentVectors:
         sections = [section for section, *_ in levels_of(self._catalogue, keys)] if self._models else []
         for model in self._models:
             assert self._reader is not None, "what has models is open"
-            found = _sound(self._reader.vectors_of(model, sections))
+            found = _sound(self._by_hash(keys, self._reader.vectors_of(model, sections)))
             if found:
                 yield model.identity, model.dimensions, found
+
+    def _by_hash(self, keys: Sequence[int], by_section: Mapping[int, Sequence[bytes]]) -> dict[bytes, bytes]:
+        """The vectors of documents by the hashes that they are published under."""
+        found: dict[bytes, bytes] = {}
+        for key, document in self._catalogue.document_rows(keys).items() if by_section else ():
+            for section in self._catalogue.sections_of(key, with_text=True):
+                if vectors := by_section.get(section.key):
+                    hashes = published_hashes(whole_text(section, document.title), len(vectors))
+                    found.update(zip(hashes, vectors, strict=True))
+        return found
 
 
 def _sound(vectors: Mapping[bytes, bytes]) -> dict[bytes, bytes]:

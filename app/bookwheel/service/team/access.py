@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from bookwheel.domain.team import IdentityConfig, TeamConfig
+from bookwheel.domain.team import TeamConfig
 from bookwheel.service.identity.access_tokens import AccessTokens
 from bookwheel.service.identity.provider_requests import asker
-from bookwheel.service.team.callers import Tokens
 
 
-def open_tokens(config: TeamConfig) -> Tokens | None:
+def open_tokens(config: TeamConfig) -> AccessTokens | None:
     """Return what checks tokens; None where nobody signs in."""
-    return None if config.identity is None else _open(config.identity)
-
-
-def check_provider(config: TeamConfig) -> None:
-    """Ask the provider for its keys.
-
-    Raises:
-        BookwheelError: when that does not work, with the reason.
-    """
-    if config.identity is not None:
-        _open(config.identity).check()
-
-
-def _open(identity: IdentityConfig) -> AccessTokens:
-    return AccessTokens(identity, asker(identity.issuer))
+    identity = config.identity
+    return None if identity is None else AccessTokens(identity, asker(identity.issuer))

@@ -78,11 +78,12 @@ def _check_certificate(team: TeamConfig) -> Iterator[Check]:
 
 
 def _check_provider(team: TeamConfig) -> Iterator[Check]:
-    if team.identity is not None:
+    tokens = access.open_tokens(team)
+    if team.identity is not None and tokens is not None:
         issuer = team.identity.issuer
 
         def ask() -> Message:
-            access.check_provider(team)
+            tokens.check()
             return Message("The identity provider {issuer} gives its keys.", issuer=issuer)
 
         yield _check(Message("Identity provider"), ask)

@@ -9,10 +9,8 @@ from urllib.parse import unquote
 
 import bookwheel
 from bookwheel import wire
-from bookwheel.domain.browse import BrowseAnswer
-from bookwheel.domain.collection import CollectionCard, CollectionsAnswer
 from bookwheel.domain.errors import NotAllowed, NotFound
-from bookwheel.domain.page import AssetAnswer, AssetRequest, FindAnswer, FindRequest, PageAnswer
+from bookwheel.domain.page import AssetAnswer, AssetRequest, FindAnswer, FindRequest, PageAnswer, PageRequest
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import Progress, StatusAnswer
@@ -27,12 +25,12 @@ from bookwheel.service.http.rpc import Asker, Method
 from bookwheel.service.team.callers import Callers
 
 _OF_LIBRARY = (
-    "search", "names", "browse", "outline", "read", "tree", "page", "resolve", "explore", "query", "context",
+    "search", "names", "browse", "outline", "read", "tree", "resolve", "explore", "query", "context",
     "mentions", "inspect", "absence", "changes", "collections",
 )  # fmt: skip
 """Methods that are the library's own; each takes its request and the caller's scope."""
 
-_OWN = ("asset", "find", "status", "tasks", "topics")
+_OWN = ("asset", "find", "page", "status", "tasks", "topics")
 
 ALLOWED = frozenset((*_OF_LIBRARY, *_OWN))
 """Every method that is answered; all others are refused, known or not."""
@@ -57,7 +55,7 @@ class ReadingMethods:
         scope = self._callers.scope_of(asker[CLIENT])
         if name in self._own:
             return lambda request: self._own[name](request, scope)
-        return lambda request: _without_paths(getattr(self._library(), name)(request, scope))
+        return lambda request: getattr(self._library(), name)(request, scope)
 
     def _asset(self, request: AssetRequest, scope: Scope) -> AssetAnswer:
         library = self._library()
@@ -73,6 +71,9 @@ class ReadingMethods:
     def _find(self, request: FindRequest, scope: Scope) -> FindAnswer:
         snapshot = self._library().seen(scope)
         return page.find_in(request, scope, snapshot) if snapshot is not None else FindAnswer(())
+
+    def _page(self, request: PageRequest, scope: Scope) -> PageAnswer:
+        return replace(self._library().page(request, scope), source_path="")
 
     def _tasks(self, request: TasksRequest, scope: Scope) -> TasksAnswer:
         return self._library().tasks.answer(request, scope)
@@ -116,20 +117,3 @@ class ReadingMethods:
             memory_bytes=0,
             size_bytes=0,
         )
-
-
-def _without_paths(answer: object) -> object:
-    """An answer without what it says of the server: where collections lie and are fetched from."""
-    match answer:
-        case CollectionsAnswer():
-            return replace(answer, collections=_without_roots(answer.collections))
-        case BrowseAnswer():
-            return replace(answer, collections=_without_roots(answer.collections))
-        case PageAnswer():
-            return replace(answer, source_path="")
-        case _:
-            return answer
-
-
-def _without_roots(cards: tuple[CollectionCard, ...]) -> tuple[CollectionCard, ...]:
-    return tuple(replace(card, root="", address="", skipped_types=(), problems=0) for card in cards)

@@ -202,6 +202,8 @@ class TeamService:
 
     def _load(self) -> None:
         self._parts.open()
+        if self._parts.opened is not None:
+            self._parts.opened.library.tells_sources = False
         gc_tuning.freeze_and_resume_gc()
         try:
             self._reader.align()
