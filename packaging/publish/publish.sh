@@ -2,7 +2,7 @@
 # Index a folder of documents in a library of its own, which is removed afterwards, and publish it.
 # Usage: publish.sh FOLDER TARGET [OPTION…]
 #   TARGET   a folder, or s3://bucket/prefix with the variables AWS_…
-#   OPTION…  options of `bookwheel publish`, such as --publisher "Docs team" --scope "-tag:draft" --assets
+#   OPTION…  options of `bookwheel publish`, such as --publisher "Docs team" --scope="-tag:draft" --assets
 # BOOKWHEEL_PUBLISHING_KEY holds the text of the key file and is needed; BOOKWHEEL_COLLECTION names the collection
 # (default: the folder's name), BOOKWHEEL the command (default: bookwheel). The exit code is 0 once it is published.
 set -euo pipefail

@@ -13,6 +13,7 @@ import pytest
 
 from bookwheel.domain.collection_source import Source, SourceKind
 from bookwheel.domain.errors import BadRequest, BookwheelError, NotAllowed, PublicationChanged, StorageUnavailable
+from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, PublishRequest, PublishSummary, SegmentKind
 from bookwheel.domain.publishing import PublishReport
 from bookwheel.indexes.catalogue import CatalogueReader, levels_of, read_rows
@@ -105,6 +106,20 @@ def test_what_did_not_change_is_not_published_again(made: Publisher) -> None:
     assert (again.sequence, again.new_segments, again.new_bytes) == (first.sequence, 0, 0)
     assert state_of(made.folder) == before
     assert made.reports[-1].counts.same == 30
+
+
+def test_a_fresh_checkout_of_the_same_files_is_no_change(made: Publisher) -> None:
+    made.publish()
+    before, times = state_of(made.folder), {one.path: one.modified_ns for one in documents_at(made.folder).values()}
+    root = made.shelf.folder / "notes"
+    for path in PAGES:
+        os.utime(root / path, (1_800_000_000, 1_800_000_000))
+    write_file(root, "part1/page4.md", "# Page 4\n\nOther words.\n")
+    made.shelf.index(Command(Verb.REBUILD))
+    summary = made.publish()
+    assert (summary.sequence, summary.new_segments) == (2, 1)
+    now = {one.path: one.modified_ns for one in documents_at(made.folder).values()}
+    assert {path for path in PAGES if now[path] != times[path]} == {"part1/page4.md"}
 
 
 def test_a_changed_document_writes_one_segment_of_documents_and_one_of_vectors(made: Publisher) -> None:

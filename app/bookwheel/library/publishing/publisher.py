@@ -34,6 +34,7 @@ from bookwheel.domain.publishing import PublishReport
 from bookwheel.indexes.catalogue import CatalogueReader, read_rows
 from bookwheel.library.publishing.assets import embedded_files, read_files
 from bookwheel.library.publishing.content import DocumentVectors, choose, divide
+from bookwheel.library.publishing.known_times import with_known_times
 from bookwheel.library.publishing.order_files import order_files
 from bookwheel.library.publishing.standing import Standing, find_handovers, read_standing, without_withdrawn
 from bookwheel.paths import LibraryPaths
@@ -148,6 +149,7 @@ class _Publication:
         self._request, self._target, self._tell = request, target, tell
         self._protected = frozenset(protected)
         self._choice = choose(catalogue, collection, request.scope)
+        self._before: Manifest | None = None
         self._written: dict[str, int] = {}
         self._locked: set[str] = set()
         self._refused: dict[str, JobError] = {}
@@ -161,6 +163,7 @@ class _Publication:
         """
         before = standing.signed.manifest if standing.signed is not None else None
         buckets = bucket_count(len(self._choice.keys), before.buckets if before is not None else 0)
+        self._before = before if before is not None and before.buckets == buckets else None
         named = {entry.hash for entry in before.segments} if before is not None else set[str]()
         entries, words = self._put_segments(buckets, named)
         manifest = self._manifest(before, entries, words, buckets, rotations)
@@ -228,7 +231,7 @@ class _Publication:
             if not rows:
                 continue
             published.extend(document.path for document in rows)
-            packed = pack_documents(rows)
+            packed = self._packed(rows, bucket)
             sections = sum(len(document.sections) for document in rows)
             entry = _entry(SegmentKind.DOCUMENTS, packed, bucket, documents=len(rows), sections=sections)
             yield entry, packed.content, sum(document.words for document in rows)
@@ -239,6 +242,16 @@ class _Publication:
             if self._request.has_assets:
                 assets.update(*map(embedded_files, rows))
         yield from self._files(buckets, assets, published)
+
+    def _packed(self, rows: Sequence[DocumentRows], bucket: int) -> Packed:
+        """The documents of a bucket as a segment: the one that is published already, where only times differ."""
+        packed = pack_documents(rows)
+        before = self._before.segments if self._before is not None else ()
+        kinds = (entry for entry in before if entry.kind is SegmentKind.DOCUMENTS and entry.bucket == bucket)
+        known = next(kinds, None)
+        if known is None or known.hash == packed.hash:
+            return packed
+        return pack_documents(with_known_times(rows, known, self._target))
 
     def _documents(self, document_keys: Sequence[int]) -> list[DocumentRows]:
         """The documents of a bucket, without those that a password opens, or that no subscriber would take."""
