@@ -13,7 +13,7 @@ export HF_HUB_DISABLE_TELEMETRY := 1
 # Hundreds of processes are started here: each would compile the whole program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install develop run test test-bare test-models test-external test-s3 conformance clients lint lint-page bench torture first-hour screenshots manual languages model package dist mcpb lock clean
+.PHONY: help install develop run test test-bare test-models test-external test-s3 test-team conformance clients lint lint-page bench torture first-hour screenshots manual languages model package dist mcpb lock clean
 
 help:
 	@echo "make run [DOCS=PATH]       open the window on the sample library or on a folder"
@@ -22,6 +22,7 @@ help:
 	@echo "make test-models           try the extra bookwheel[models] against the bundled model (fetches torch)"
 	@echo "make test-external         try LibreOffice and Tesseract as the system has them (installs them where it may)"
 	@echo "make test-s3               try publishing to a store of objects against a real server (fetches SeaweedFS)"
+	@echo "make test-team             sign in to a team's reader at an OpenID Connect provider of others (fetches Node)"
 	@echo "make conformance           pass the official suite of the agents' protocol (fetches Node)"
 	@echo "make clients               let agents' clients of others call every tool (fetches them and Node)"
 	@echo "make install               make .venv with the command .venv/bin/bookwheel"
@@ -67,6 +68,10 @@ test-external: develop
 test-s3: develop
 	@packaging/s3-environment.sh
 	$(OFFSCREEN) $(BIN)/python -m pytest -n 0 tests/s3 $(PYTEST)
+
+test-team: develop
+	@packaging/team-environment.sh
+	$(OFFSCREEN) $(BIN)/python -m pytest tests/team $(PYTEST)
 
 conformance: develop
 	@packaging/conformance-environment.sh

@@ -35,6 +35,10 @@ def main(words: Sequence[str] | None = None) -> int:
         from bookwheel.service import lifecycle  # noqa: PLC0415
 
         return lifecycle.main(rest[1:], library)
+    if verb == "doctor" and _names_team(rest) and not _asks_for_help(rest):
+        from bookwheel.service.team import doctor  # noqa: PLC0415
+
+        return doctor.main(rest[1:])
     qt_options: tuple[str, ...] = ()
     if rest:
         from bookwheel.cli import open_targets, program  # noqa: PLC0415
@@ -93,6 +97,10 @@ def _without_library(words: list[str]) -> tuple[str | None, list[str]]:
             rest.append(word)
         position += 1
     return library, rest
+
+
+def _names_team(words: Sequence[str]) -> bool:
+    return any(word == "--team" or word.startswith("--team=") for word in words)
 
 
 def _asks_for_help(words: Sequence[str]) -> bool:

@@ -3,14 +3,41 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
 import os
 from collections.abc import Generator
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from bookwheel.domain import storage
+
+_LINE = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line; what a record has in `call` stands beside its message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See logging.Formatter."""
+        line: dict[str, object] = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "call", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def copy_to_stream(stream: TextIO, *, is_json: bool) -> None:
+    """Send this process's log records to a stream as well, as lines of text or JSON."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines() if is_json else logging.Formatter(_LINE))
+    logging.getLogger().addHandler(handler)
 
 
 def start(folder: Path, name: str, level: int = logging.INFO) -> None:
@@ -20,7 +47,7 @@ def start(folder: Path, name: str, level: int = logging.INFO) -> None:
         folder.mkdir(exist_ok=True)  # never the library's folder around it, which may have been deleted
         file = RotatingFileHandler(folder / f"{name}.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
     logging.raiseExceptions = False  # a disk that takes no log must not end the program
-    file.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"))
+    file.setFormatter(logging.Formatter(_LINE))
     root = logging.getLogger()
     root.addHandler(file)
     root.setLevel(level)

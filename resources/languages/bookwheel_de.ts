@@ -507,8 +507,8 @@
         <translation>Eine Sammlung kann nicht in ihren eigenen Ordner veröffentlicht werden, den Bookwheel nie ändert, und nicht in einen darüber. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>A collection cannot be published into the library&apos;s own folder. Choose another folder.</source>
-        <translation>Eine Sammlung kann nicht in den Ordner der Bibliothek veröffentlicht werden. Wählen Sie einen anderen Ordner.</translation>
+        <source>A collection cannot be published into the library&apos;s own folder, or above it. Choose another folder.</source>
+        <translation>Eine Sammlung kann nicht in den Ordner der Bibliothek oder darüber veröffentlicht werden. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>A collection needs a name.</source>
@@ -683,6 +683,10 @@
         <translation>Der Name eines Themas darf keine Steuerzeichen enthalten.</translation>
     </message>
     <message>
+        <source>A variable AWS_… of the environment has a value that cannot be used. Unset those that you do not need.</source>
+        <translation>Eine Variable AWS_… der Umgebung hat einen Wert, der nicht benutzt werden kann. Löschen Sie die, die Sie nicht brauchen.</translation>
+    </message>
+    <message>
         <source>A weight is a number from 0 to 10, not {text}.</source>
         <translation>Ein Gewicht ist eine Zahl von 0 bis 10, nicht {text}.</translation>
     </message>
@@ -693,6 +697,22 @@
     <message>
         <source>AS uses a variable that the pattern already defines.</source>
         <translation>AS benutzt eine Variable, die das Muster schon definiert.</translation>
+    </message>
+    <message>
+        <source>AWS_ENDPOINT_URL begins with http://: what is sent could be read and changed on its way. Use https://, or set AWS_ALLOW_HTTP=true.</source>
+        <translation>AWS_ENDPOINT_URL beginnt mit http://: Unterwegs könnte gelesen und verändert werden, was gesendet wird. Benutzen Sie https:// oder setzen Sie AWS_ALLOW_HTTP=true.</translation>
+    </message>
+    <message>
+        <source>AWS_ENDPOINT_URL is not the address of a store, such as https://s3.example.org.</source>
+        <translation>AWS_ENDPOINT_URL ist nicht die Adresse eines Speichers wie https://s3.example.org.</translation>
+    </message>
+    <message>
+        <source>AWS_REGION is not the name of a region, such as eu-central-1.</source>
+        <translation>AWS_REGION ist nicht der Name einer Region wie eu-central-1.</translation>
+    </message>
+    <message>
+        <source>AWS_{name} holds characters that no key has. Copy the key again.</source>
+        <translation>AWS_{name} enthält Zeichen, die kein Schlüssel hat. Kopieren Sie den Schlüssel noch einmal.</translation>
     </message>
     <message>
         <source>Accept</source>
@@ -1027,6 +1047,10 @@
         <translation>Ein anderes Programm benutzt eine Datei der Bibliothek. Nach dem Schließen versucht Bookwheel es automatisch erneut.</translation>
     </message>
     <message>
+        <source>Another publisher is still writing to {address}.</source>
+        <translation>Jemand anderes schreibt noch nach {address}.</translation>
+    </message>
+    <message>
         <source>Another publisher is still writing to {folder}.</source>
         <translation>Jemand anderes veröffentlicht gerade noch nach {folder}.</translation>
     </message>
@@ -1160,8 +1184,8 @@
         <translation>Bookwheel öffnet solche Links nicht: {address}</translation>
     </message>
     <message>
-        <source>Bookwheel downloads a collection that somebody published, checks that its publisher signed it, and keeps it up to date. You can search and read it; only its publisher can change it.</source>
-        <translation>Bookwheel ruft eine veröffentlichte Sammlung ab, prüft, dass ihr Herausgeber sie signiert hat, und hält sie aktuell. Sie können sie durchsuchen und lesen; ändern kann sie nur ihr Herausgeber.</translation>
+        <source>Bookwheel downloads a published collection, checks that its publisher signed it, and keeps it up to date. You can search and read it, but not change it.</source>
+        <translation>Bookwheel ruft eine veröffentlichte Sammlung ab, prüft, dass ihr Herausgeber sie signiert hat, und hält sie aktuell. Sie können sie durchsuchen und lesen, aber nicht ändern.</translation>
     </message>
     <message>
         <source>Bookwheel ended before the collection was published. Publish it again.</source>
@@ -3716,6 +3740,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Noch nichts ist angemerkt. Wählen Sie Wörter auf einer Seite aus und drücken Sie H zum Markieren oder Strg+D für ein Lesezeichen.</translation>
     </message>
     <message>
+        <source>Nothing is left to publish: there are no documents, or the filter leaves none.</source>
+        <translation>Es bleibt nichts zu veröffentlichen: Es gibt keine Dokumente, oder der Filter lässt keines übrig.</translation>
+    </message>
+    <message>
         <source>Nothing is named {name}. Names that contain it:</source>
         <translation>Nichts heißt {name}. Namen, die es enthalten:</translation>
     </message>
@@ -4599,6 +4627,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Den Git-Verlauf von Ordnern lesen: wer welches Dokument wann geändert hat.</translation>
     </message>
     <message>
+        <source>Reading and writing {address} needs an extra of Bookwheel. Install it with: pip install &apos;bookwheel[s3]&apos;</source>
+        <translation>Zum Lesen und Schreiben von {address} braucht Bookwheel ein Extra. Installieren Sie es mit: pip install &apos;bookwheel[s3]&apos;</translation>
+    </message>
+    <message>
         <source>Reading list</source>
         <translation>Leseliste</translation>
     </message>
@@ -5211,6 +5243,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Als Standard für bookwheel://-Links festlegen</translation>
     </message>
     <message>
+        <source>Set both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither to read a public bucket.</source>
+        <translation>Setzen Sie AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, oder keines von beiden, um einen öffentlichen Bucket zu lesen.</translation>
+    </message>
+    <message>
         <source>Set either type, or type_field with the field that contains the type.</source>
         <translation>Setzen Sie entweder type oder type_field mit dem Feld, das den Typ enthält.</translation>
     </message>
@@ -5714,6 +5750,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Aktivitätsprotokoll war beschädigt; ein leeres wurde begonnen.</translation>
     </message>
     <message>
+        <source>The address of the bucket is too long. Use a shorter prefix.</source>
+        <translation>Die Adresse des Buckets ist zu lang. Benutzen Sie ein kürzeres Präfix.</translation>
+    </message>
+    <message>
         <source>The address of the service begins with http://, not {url}.</source>
         <translation>Die Adresse des Dienstes beginnt mit http://, nicht mit {url}.</translation>
     </message>
@@ -5924,6 +5964,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The document now belongs to {name}.</source>
         <translation>Das Dokument gehört jetzt zu {name}.</translation>
+    </message>
+    <message>
+        <source>The document was left out. {reason}</source>
+        <translation>Das Dokument wurde ausgelassen. {reason}</translation>
     </message>
     <message>
         <source>The documents of layout “{name}” are no longer in the library.</source>
@@ -6146,6 +6190,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Dateiname passt nicht zum Inhalt; sie wurde als {format} gelesen.</translation>
     </message>
     <message>
+        <source>The file was left out, since others of its part are large as well.</source>
+        <translation>Die Datei wurde ausgelassen, da andere ihres Teils ebenfalls groß sind.</translation>
+    </message>
+    <message>
+        <source>The file was left out: {reason}.</source>
+        <translation>Die Datei wurde ausgelassen: {reason}.</translation>
+    </message>
+    <message>
         <source>The file watcher keeps stopping, so changes to files may be missed. See the log for details.</source>
         <translation>Die Überwachung beendet sich immer wieder; Änderungen an Dateien bleiben vielleicht unbemerkt. Näheres steht im Protokoll.</translation>
     </message>
@@ -6172,6 +6224,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The folder could not be read: {reason}.</source>
         <translation>Der Ordner konnte nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The folder of {name} cannot be found. Connect its drive or restore it, then publish.</source>
+        <translation>Der Ordner von {name} ist nicht zu finden. Schließen Sie sein Laufwerk an oder stellen Sie ihn wieder her, und veröffentlichen Sie dann.</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be read ({reason}).</source>
@@ -6827,6 +6883,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The publisher&apos;s key in this link is not valid. Ask the publisher for another link.</source>
         <translation>Der Schlüssel des Herausgebers in diesem Link ist ungültig. Bitten Sie den Herausgeber um einen anderen Link.</translation>
+    </message>
+    <message>
+        <source>The publisher&apos;s name is longer than {most} letters.</source>
+        <translation>Der Name des Herausgebers ist länger als {most} Buchstaben.</translation>
     </message>
     <message>
         <source>The queries of this page take more than {seconds} seconds.</source>
@@ -8078,15 +8138,15 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Unsubscribe</source>
-        <translation>Abonnement beenden</translation>
+        <translation>Abbestellen</translation>
     </message>
     <message>
         <source>Unsubscribe from “{name}”?</source>
-        <translation>Abonnement von „{name}“ beenden?</translation>
+        <translation>„{name}“ abbestellen?</translation>
     </message>
     <message>
         <source>Unsubscribe…</source>
-        <translation>Abonnement beenden…</translation>
+        <translation>Abbestellen…</translation>
     </message>
     <message numerus="yes">
         <source>Up to %Ln step(s) away</source>
@@ -8310,6 +8370,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Write {name}= and one of: {uses}.</source>
         <translation>Schreiben Sie {name}= und eines von: {uses}.</translation>
+    </message>
+    <message>
+        <source>Writing to {address} needs keys. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and do not set AWS_SKIP_SIGNATURE.</source>
+        <translation>Schreiben nach {address} braucht Schlüssel. Setzen Sie AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, und nicht AWS_SKIP_SIGNATURE.</translation>
     </message>
     <message>
         <source>Yellow</source>
@@ -10264,6 +10328,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{address} ist kein Feed. Fügen Sie die Adresse als Website hinzu.</translation>
     </message>
     <message>
+        <source>{address} is not the address of a bucket. Write it as s3://bucket/prefix, with letters, digits and the signs . _ - = @ + and comma.</source>
+        <translation>{address} ist nicht die Adresse eines Buckets. Schreiben Sie sie als s3://bucket/prefix, mit Buchstaben, Ziffern und den Zeichen . _ - = @ + und Komma.</translation>
+    </message>
+    <message>
         <source>{address} redirects to an address that is not secure.</source>
         <translation>{address} leitet auf eine Adresse weiter, die nicht sicher ist.</translation>
     </message>
@@ -10841,6 +10909,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{host} bittet um {minutes} Minuten Pause. Aktualisieren Sie später noch einmal; was schon da ist, bleibt.</translation>
     </message>
     <message>
+        <source>{host} broke off while {name} was read. Try again later.</source>
+        <translation>{host} brach ab, während {name} gelesen wurde. Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
         <source>{host} could not be reached.</source>
         <translation>{host} war nicht erreichbar.</translation>
     </message>
@@ -10936,6 +11008,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>{name} has files that were not read yet, and indexing is paused. Resume it, then publish.</source>
+        <translation>{name} hat Dateien, die noch nicht gelesen sind, und das Indexieren ist angehalten. Setzen Sie es fort, und veröffentlichen Sie dann.</translation>
+    </message>
+    <message>
         <source>{name} has more than {most} characters.</source>
         <translation>{name} hat mehr als {most} Zeichen.</translation>
     </message>
@@ -10998,6 +11074,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is in use ({users}). Choose another model first.</source>
         <translation>{name} wird benutzt ({users}). Wählen Sie zuerst ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>{name} is larger than a publication may hold.</source>
+        <translation>{name} ist größer, als eine Veröffentlichung enthalten darf.</translation>
     </message>
     <message>
         <source>{name} is larger than a publication may hold. Check the address.</source>

@@ -46,6 +46,7 @@ STANDARD_KEYS = {"_KEY.Find": "Ctrl+F"}
 """What the toolkit's standard keys are on most systems."""
 
 INNER_ERRORS = {
+    "configuration_refused",
     "error",
     "fetch_failed",
     "fetch_refused",

@@ -1,4 +1,4 @@
-"""A collection goes from one library to a bucket, by the script of packaging/publish, and from there to another library."""
+"""A collection goes from a library to a bucket, by the script of packaging/publish, and from there to another one."""
 
 from __future__ import annotations
 

@@ -25,6 +25,8 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     """How to serve."""
     parser.add_argument("-d", "--detach", action="store_true", help="run in the background")
     parser.add_argument("--headless", action="store_true", help="keep running when idle, until stopped")
+    parser.add_argument("--team", metavar="CONFIG", help="serve published collections to a team instead")
+    parser.add_argument("--log-format", choices=("text", "json"), help="with --team: lines of the log")
 
 
 def detach(places: LibraryPaths, output: Output) -> int:
@@ -128,6 +130,7 @@ def doctor_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mcp", action="store_true", help="check the agent connection instead: bridge, tokens, entries"
     )
+    parser.add_argument("--team", metavar="CONFIG", help="check the configuration of a team's reader instead")
 
 
 def doctor(client: Client, args: argparse.Namespace, output: Output) -> int:

@@ -180,6 +180,12 @@ class PublicationChanged(BookwheelError):
     http_status = 409
 
 
+class ConfigurationRefused(BookwheelError):
+    """A configuration that a team's reader does not start with; the message names every fault."""
+
+    code = "configuration_refused"
+
+
 class ServiceUnavailable(BookwheelError):
     """The service cannot be reached or started."""
 

@@ -49,9 +49,9 @@ def is_narrow(scope: Scope) -> bool:
 
     It tells nothing of what there is, unlike whether a scope hides something at present.
     """
-    return scope.collections is not None or scope.filters not in ((), filters_of(DEFAULT))
+    return scope.collections is not None or cuts_collections(scope)
 
 
 def cuts_collections(scope: Scope) -> bool:
     """Whether a person chose to show parts of collections: more is hidden than pages that say they are private."""
-    return scope.filters not in ((), filters_of(DEFAULT))
+    return bool(scope.by_collection) or scope.filters not in ((), filters_of(DEFAULT))

@@ -53,7 +53,8 @@ class Scope:
 
     `client` is the agent that asks, whose memories it may see; empty for the person's own programs. `may_remember` says
     that it may keep memories as well, `may_read_annotations` that it may read annotations and the reading list.
-    `may_write` names the collections into which it may bring documents, which it need not see.
+    `may_write` names the collections into which it may bring documents, which it need not see. `by_collection` has
+    further filters of single collections, by their slugs.
     """
 
     collections: tuple[str, ...] | None = None
@@ -62,6 +63,12 @@ class Scope:
     filters: tuple[Filter, ...] = ()
     may_read_annotations: bool = False
     may_write: tuple[str, ...] = ()
+    by_collection: tuple[tuple[str, tuple[Filter, ...]], ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from the caller."""
+        return self.collections is None and not self.filters and not self.by_collection
 
 
 EVERYTHING = Scope()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit, urlunsplit
 
 from bookwheel.domain.errors import BadRequest
@@ -52,6 +53,14 @@ def is_web_address(text: str) -> bool:
     return text.strip().lower().startswith(("http://", "https://"))
 
 
+def is_protected_address(text: str) -> bool:
+    """Whether secrets may be sent to an address: by TLS, or within this computer; none that holds a login."""
+    parts = parse_web_address(text) if len(text) <= _LONGEST else None
+    if parts is None or parts.has_login or any(letter.isspace() for letter in text):
+        return False
+    return parts.scheme == "https" or _is_loopback(parts.host)
+
+
 def source_address(text: str) -> str:
     """The address of a source in one spelling: lower case host, no usual port, no fragment.
 
@@ -83,3 +92,10 @@ def host_of(address: str) -> str:
         return urlsplit(address).netloc.rpartition("@")[2].lower()
     except ValueError:
         return ""
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False

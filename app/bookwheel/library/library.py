@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, TreeAnswer, TreeRequest
-from bookwheel.domain.collection import Collection, CollectionsAnswer
+from bookwheel.domain.collection import Collection, CollectionCard, CollectionsAnswer
 from bookwheel.domain.diagnostics import (
     AbsenceAnswer,
     AbsenceRequest,
@@ -95,6 +95,7 @@ class Library:
     ) -> None:
         """Open what is there; `collections` gives the present collections and is asked at every question."""
         self.settings = settings
+        self.tells_sources = True  # in which folder collections lie, and where they are fetched from
         self.readiness: Callable[[], Readiness] = Readiness
         """What is still to be read, asked at every question; nothing where nobody follows the folders."""
         self.storage_problem = NO_MESSAGE
@@ -201,10 +202,12 @@ class Library:
         """One view of what the library holds."""
         snapshot = self.seen(scope)
         if snapshot is None:
-            return self._unpublished(scope).browse(request)
+            answer = self._unpublished(scope).browse(request)
+            return replace(answer, collections=self._told(answer.collections))
         if request.view in browse.OF_GRAPH:
             snapshot = replace(snapshot, graph=self._with_memories(snapshot, scope))
-        return browse.browse(request, scope, snapshot, self.cursors.of(scope.client))
+        answer = browse.browse(request, scope, snapshot, self.cursors.of(scope.client))
+        return replace(answer, collections=self._told(answer.collections))
 
     def outline(self, request: OutlineRequest, scope: Scope = EVERYTHING) -> OutlineAnswer:
         """A document's section tree."""
@@ -297,7 +300,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections.
         """
-        if scope.filters and not self.sees_everything(scope):
+        if (scope.filters or scope.by_collection) and not self.sees_everything(scope):
             raise NotAllowed(
                 "Only whole collections can be exported, and you have access to only part of them.", next="explore"
             )
@@ -315,7 +318,7 @@ class Library:
         Raises:
             NotAllowed: for a scope that shows parts of collections: regions are named after all of them.
         """
-        if scope.filters and not self.sees_everything(scope):
+        if (scope.filters or scope.by_collection) and not self.sees_everything(scope):
             raise NotAllowed(
                 "The map shows whole collections, but you have access to only part of them.", next="explore"
             )
@@ -330,9 +333,8 @@ class Library:
     def collections(self, request: Empty, scope: Scope = EVERYTHING) -> CollectionsAnswer:
         """The collections with their counts and states."""
         snapshot = self.seen(scope)
-        if snapshot is None:
-            return CollectionsAnswer(self._unpublished(scope).cards, 0)
-        return CollectionsAnswer(browse.collection_cards(snapshot, scope), snapshot.told_revision)
+        cards = self._unpublished(scope).cards if snapshot is None else browse.collection_cards(snapshot, scope)
+        return CollectionsAnswer(self._told(cards), 0 if snapshot is None else snapshot.told_revision)
 
     def known_hashes(self, hashes: Iterable[str]) -> set[str]:
         """Those of the hashes that are of a file's content in any collection; all while nothing is published."""
@@ -385,6 +387,9 @@ class Library:
         if snapshot is None:
             raise NotFound("There is no document {name}.", name=docs[0] if docs else "", next="add a folder first")
         return snapshot
+
+    def _told(self, cards: tuple[CollectionCard, ...]) -> tuple[CollectionCard, ...]:
+        return cards if self.tells_sources else tuple(replace(card, root="", address="") for card in cards)
 
     def _now(self) -> Snapshot | None:
         """The newest snapshot under the present collections, weights and readiness."""

@@ -124,7 +124,7 @@ def check(new: Signed, known: Signed | None, key: str) -> None:
         raise PublicationRefused("The publication was changed without a new number. Ask the publisher.")
     if before.is_revoked and not after.is_revoked and first_key == known.key:
         raise PublicationRefused(
-            "The publisher withdrew this publication. Remove it, and subscribe anew if you trust it."
+            "The publisher withdrew this publication. Remove it, and subscribe again if you trust it."
         )
 
 

@@ -31,7 +31,6 @@ from bookwheel.service.files.tokens import Tokens
 from bookwheel.service.images.remote_images import RemoteImages
 from bookwheel.service.models.models import Models
 from bookwheel.service.passwords.passwords import Passwords
-from bookwheel.service.passwords.system_keyring import SystemKeyring
 from bookwheel.service.sources import power
 from bookwheel.service.sources.ingester import Ingester
 from bookwheel.service.sources.ingestion import Ingestion
@@ -40,6 +39,7 @@ from bookwheel.service.sources.publishing import Publishing
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.sources.sources import Sources
+from bookwheel.system_keyring import SystemKeyring
 
 if TYPE_CHECKING:
     from bookwheel.library.library import Library
@@ -86,9 +86,13 @@ class Opened:
 class Parts:
     """The light parts at once, the heavy ones in `open`. Safe to use from any thread."""
 
-    def __init__(self, paths: LibraryPaths, state: State, url: str) -> None:
-        """Take over the open state; `url` is where the service listens."""
+    def __init__(self, paths: LibraryPaths, state: State, url: str, *, is_personal: bool = True) -> None:
+        """Take over the open state; `url` is where the service listens.
+
+        One that is not a person's own is not announced to that person's programs, asks no keyring and draws no map.
+        """
         self.paths, self.state, self.url = paths, state, url
+        self._is_personal = is_personal
         self.folder = library_folder.identify(paths)
         self.started = time.monotonic()
         self.settings_file = SettingsFile(paths.settings)
@@ -141,6 +145,11 @@ class Parts:
         return self._opened
 
     @property
+    def failure(self) -> BookwheelError | None:
+        """Why the library could not be opened."""
+        return self._failure
+
+    @property
     def notices(self) -> tuple[Message, ...]:
         """What the person has to know about the state, the settings, the tokens and the list of calls."""
         files = (*self.settings_file.notices, *self.tokens.file.notices, *self.activity.notices)
@@ -163,7 +172,8 @@ class Parts:
 
     def open(self) -> None:
         """Load and open the library; `start` begins to take in what changed."""
-        threading.Thread(target=self._stand, name="stand", daemon=True).start()
+        if self._is_personal:
+            threading.Thread(target=self._stand, name="stand", daemon=True).start()
         try:
             self._opened = self._assemble()
         except BookwheelError as error:
@@ -270,16 +280,17 @@ class Parts:
         """Begin to take in what changed, to embed, to draw and to sum up."""
         if self._opened is not None and not self.is_draining:
             self._opened.intake.start()
-            self.passwords.start()
-            self.logins.start()
             self.refreshes.start()
             self.publishing.start()
             self.ingestion.start()
             self._opened.embedder.start()
-            self._opened.mapping.start()
             self._opened.topics.start()
             self._opened.memory.start()
             self.activity.begin(self.settings.agents.activity_days)
+            if self._is_personal:
+                self.passwords.start()
+                self.logins.start()
+                self._opened.mapping.start()
 
     def wait(self, timeout_s: float) -> Opened:
         """The heavy parts, as soon as they are there.

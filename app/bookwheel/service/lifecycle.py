@@ -11,8 +11,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock
 
@@ -39,6 +40,9 @@ _TELEMETRY_REMOVED = "is_telemetry_removed"
 Say = Callable[[str, int, str], None]
 """Tells where the service is: its URL, its process, and both in a sentence."""
 
+Serve = Callable[[LibraryPaths, Say, threading.Event], Coroutine[Any, Any, None]]
+"""Serves a library that this process owns until told to end."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -47,7 +51,13 @@ def main(words: Sequence[str], library: str | None) -> int:
     parser = argparse.ArgumentParser("bookwheel serve")
     parser.add_argument("--headless", action="store_true")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--team", metavar="CONFIG")
+    parser.add_argument("--log-format", choices=("text", "json"))
     arguments = parser.parse_args(words)
+    if arguments.team:
+        return _run_team(arguments.team, library, arguments.log_format or "text")
+    if arguments.log_format:
+        parser.error("--log-format goes with --team")
     places = paths.library(library)
 
     def say(url: str, pid: int, sentence: str) -> None:
@@ -56,7 +66,7 @@ def main(words: Sequence[str], library: str | None) -> int:
             print(wire.encode(where).decode() if arguments.json else sentence, flush=True)
 
     try:
-        owner = run(places, stays=arguments.headless, say=say)
+        owner = run(places, say=say, serve=partial(_serve, stays=arguments.headless))
     except BookwheelError as error:
         print(f"bookwheel: {error}", file=sys.stderr)
         return UNAVAILABLE
@@ -71,11 +81,25 @@ def main(words: Sequence[str], library: str | None) -> int:
     return 0
 
 
-def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None:
-    """Own the library until the end; None then, or how to find the service that already owns it.
+def _run_team(config_file: str, library: str | None, log_format: str) -> int:
+    """Run a team's reader; 1 with a sentence where it does not start."""
+    # Nothing of it is loaded in a person's own service.
+    from bookwheel.service.team import start  # noqa: PLC0415
 
-    `stays` keeps the service up however long nobody connects.
-    """
+    try:
+        prepared = start.prepare(config_file, library, is_json=log_format == "json")
+        owner = run(prepared.places, say=prepared.say, serve=prepared.serve)
+    except (BookwheelError, OSError) as error:
+        print(f"bookwheel: {error}", file=sys.stderr)
+        return 1
+    if owner is not None:
+        print(f"bookwheel: Another reader uses this folder (process {owner.pid}). Name one for each.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def run(places: LibraryPaths, *, say: Say, serve: Serve) -> wire.Discovery | None:
+    """Own the library until the end; None then, or how to find the service that already owns it."""
     # The indexes hold the documents' words, and a folder that a person made may be open to others.
     os.umask(0o077)
     places.root.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -90,7 +114,7 @@ def run(places: LibraryPaths, *, stays: bool, say: Say) -> wire.Discovery | None
         # Uvicorn takes them over, and raises them again at its end; one that comes before is noted for it.
         signal.signal(number, lambda _number, _frame: told.set())
     try:
-        asyncio.run(_serve(places, stays, say, told))
+        asyncio.run(serve(places, say, told))
     finally:
         held.release()
     return None
@@ -132,7 +156,8 @@ def _remove_telemetry(places: LibraryPaths, state: State) -> None:
     state.set_mark(_TELEMETRY_REMOVED, "yes")
 
 
-async def _serve(places: LibraryPaths, stays: bool, say: Say, told: threading.Event) -> None:
+async def _serve(places: LibraryPaths, say: Say, told: threading.Event, *, stays: bool) -> None:
+    """Serve a person's own library; `stays` keeps the service up however long nobody connects."""
     # Loaded only now: the lock comes before whatever takes time.
     from bookwheel.indexes.state import State  # noqa: PLC0415
     from bookwheel.service.files import discovery  # noqa: PLC0415

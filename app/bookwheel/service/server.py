@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import uvicorn
-from starlette.types import ASGIApp
 
 from bookwheel import gc_tuning
 from bookwheel.domain.messages import Message
@@ -23,9 +22,9 @@ from bookwheel.service.components import Parts
 from bookwheel.service.files import discovery
 from bookwheel.service.files.library_folder import Watch
 from bookwheel.service.http.application import Later, events_route, routes, unavailable
-from bookwheel.service.http.connections import Connection
 from bookwheel.service.http.gate import agent_gate, ingest_gate, owner_gate
-from bookwheel.service.http.rpc import Rpc
+from bookwheel.service.http.rpc import Rpc, methods_of
+from bookwheel.service.http.web_server import configure
 from bookwheel.service.lone_calls import LoneCalls
 from bookwheel.service.methods import Methods
 from bookwheel.service.sources.ingest_api import IngestApi, methods_at
@@ -74,7 +73,7 @@ class Service:
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._methods = Methods(self._parts, self._stop)
         calls = LoneCalls(self._parts).around(self._methods.table())
-        self._rpc = Rpc(calls, self._threads, self._parts.activity, self._parts.storage.refuse_call)
+        self._rpc = Rpc(methods_of(calls), self._threads, self._parts.activity, self._parts.storage.refuse_call)
         self._agents = Later()
         self._has_loaded_agents = threading.Event()
         self._is_draining, self._has_drained = asyncio.Event(), asyncio.Event()
@@ -104,7 +103,7 @@ class Service:
                 record=parts.activity.record,
             ),
         )
-        self._server = _server_of(application)
+        self._server = uvicorn.Server(configure(application, GRACE_S))
 
     async def serve(self) -> None:
         """Serve until stopped, idle, or told by a signal; calls in flight are finished."""
@@ -244,22 +243,3 @@ class Service:
     def _is_embedding(self) -> bool:
         opened = self._parts.opened
         return opened is not None and opened.embedder.is_busy
-
-
-def _server_of(application: ASGIApp) -> uvicorn.Server:
-    return uvicorn.Server(
-        uvicorn.Config(
-            application,
-            lifespan="off",
-            http=Connection,
-            ws="none",
-            loop="asyncio",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            proxy_headers=False,
-            timeout_keep_alive=60,
-            timeout_graceful_shutdown=GRACE_S,
-        )
-    )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
@@ -152,6 +152,25 @@ def test_an_address_that_is_none_is_refused_in_the_dialog(qtbot: QtBot, window: 
     qtbot.waitUntil(lambda: "is not the address of a publication" in form.said.text(), timeout=TIMEOUT)
     assert form.isVisible() and form.button.isEnabled()
     form.close()
+
+
+def test_the_keyboard_reaches_every_field_and_return_subscribes(
+    qtbot: QtBot, window: Window, served: Client, published: Path
+) -> None:
+    form = window.dialogs.add_shared()
+    form.activateWindow()
+    qtbot.waitUntil(form.address.hasFocus, timeout=TIMEOUT)
+    passed: list[QWidget | None] = []
+    for _ in range(6):
+        qtbot.keyClick(form.focusWidget(), Qt.Key.Key_Tab)
+        passed.append(form.focusWidget())
+    fields = [form.folder.browse, form.name, form.key.line, form.form.timetable, form.form.private, form.cancel]
+    assert passed == fields, "the button that adds is off until there is an address"
+    form.address.setFocus()
+    qtbot.keyClicks(form.address, str(published))
+    with qtbot.waitSignal(form.added, timeout=TIMEOUT):
+        qtbot.keyClick(form.address, Qt.Key.Key_Return)
+    assert card_of(served) is not None
 
 
 def test_the_folder_of_a_collection_is_picked(qtbot: QtBot, window: Window, published: Path) -> None:

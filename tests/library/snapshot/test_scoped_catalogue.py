@@ -83,6 +83,10 @@ SCOPES = {
     "tag": Scope(filters=(Filter("tag", ("desk",)), Filter("tag", ("qumbratag",), True))),
     "any field": Scope(filters=(Filter("status", ("hush",), True), Filter("path", ("vault/[!p]*", "vault/_*"), True),
                                 Filter("path", ("vault/more.md",), True))),
+    "own filters": Scope(by_collection=(("notes", (Filter("path", ("vault/",), True),)),
+                                        ("qumbra", (Filter("tag", ("desk",)), Filter("private", ("true",), True))))),
+    "own and others": Scope(("notes",), filters=(Filter("private", ("true",), True),),
+                            by_collection=(("notes", (Filter("path", ("wheel.md", "spokes.md")),)),)),
     "nothing": Scope(()),
 }  # fmt: skip
 
@@ -467,3 +471,14 @@ def test_every_way_into_the_catalogue_is_narrowed():
     by_a_shown_document = {"disk_path", "dates"}
     ways = {name for name in vars(CatalogueReader) if not name.startswith("_")}
     assert ways - set(vars(SeenCatalogue)) - whole - by_a_shown_document == set()
+
+
+def test_filters_of_one_collection_leave_the_others_whole(library: Library) -> None:
+    hides = (Filter("path", ("vault/",), True),)
+    shown = library.seen(Scope(by_collection=(("notes", hides),)))
+    whole = library.seen(EVERYTHING)
+    assert shown is not None and whole is not None
+    left = {(slug, path) for slug, path, _ in whole.facets.places.values()} - {
+        (slug, path) for slug, path, _ in shown.facets.places.values()
+    }
+    assert left == {("notes", path) for path in HIDDEN}

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bookwheel import system_keyring
 from bookwheel.domain.service.passwords import FilePassword, Keeper
 from bookwheel.indexes.state import State
-from bookwheel.service.passwords import system_keyring
 from bookwheel.service.passwords.passwords import MARK, Passwords
-from bookwheel.service.passwords.system_keyring import KeyringUnavailable, SystemKeyring
+from bookwheel.system_keyring import KeyringUnavailable, SystemKeyring
 from tests.waiting import until
 
 

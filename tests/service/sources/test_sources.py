@@ -18,10 +18,10 @@ from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.passwords.passwords import Passwords
-from bookwheel.service.passwords.system_keyring import SystemKeyring
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.sources import Sources
+from bookwheel.system_keyring import SystemKeyring
 from tests.waiting import until
 
 SITE = "https://docs.example.org/guide/"

@@ -17,11 +17,11 @@ from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths, command
 from bookwheel.publications import keys
 from bookwheel.service.passwords.passwords import Passwords
-from bookwheel.service.passwords.system_keyring import SystemKeyring
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
 from bookwheel.service.sources.sources import Sources
+from bookwheel.system_keyring import SystemKeyring
 from tests.publications.publishing import public, publish
 
 TEXTS = {"guide/a.md": "# A\n\nWords.\n", "guide/b.md": "# B\n\nMore words.\n"}

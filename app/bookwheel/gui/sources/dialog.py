@@ -25,6 +25,7 @@ from bookwheel.gui.sources.descriptions import describe_card, is_fetched
 from bookwheel.gui.sources.source_table import ErrorTable, SourceTable
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.dialog import Dialog
+from bookwheel.gui.widgets.wrapping_row import WrappingRow
 
 _SIZE = QSize(1040, 620)
 _CHANGING = (EventKind.JOBS_CHANGED, EventKind.COLLECTIONS_CHANGED, EventKind.PUBLISHED, EventKind.RESYNC)
@@ -76,8 +77,14 @@ class SourcesDialog(Dialog):
         column.addWidget(self.errors, 1)
         column.addStretch(0)
         self.column.addWidget(self._split(self.table, below, (330, 160)), 1)
-        adding, acting = (self.add_site, self.add_shared), (self.refresh_now, self.pause, self.edit, self.remove)
-        self.column.addLayout(self._foot(*adding, *acting))
+        foot = WrappingRow()
+        for button in (self.add_site, self.add_shared):
+            foot.add(button)
+        foot.add_stretch()
+        for button in (self.refresh_now, self.pause, self.edit, self.remove):
+            foot.add(button)
+        self.column.addWidget(self.said)
+        self.column.addLayout(foot)
         self._show_chosen()
 
     def show_for(self, client: Client | None) -> None:

@@ -72,6 +72,7 @@ class PublishDialog(Dialog):
         for label in (self.summary, self.advice, self.fingerprint):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
+        self.fingerprint.setWordWrap(False)
         by = Qt.TextInteractionFlag
         self.fingerprint.setTextInteractionFlags(by.TextSelectableByMouse | by.TextSelectableByKeyboard)
         self.paths = QPlainTextEdit()

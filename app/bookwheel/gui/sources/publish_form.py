@@ -15,6 +15,9 @@ from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.explained_line import ExplainedLine
 from bookwheel.gui.widgets.folder_field import FolderField
 
+_BOX_HEIGHT = 24
+"""Pixels of a box to tick, enough for a pointer to hit."""
+
 
 class PublishForm(QWidget):
     """A collection, a target, a publisher, a filter, and whether assets go along."""
@@ -35,6 +38,7 @@ class PublishForm(QWidget):
             tr("path:guide/ publishes only a folder, -tag:draft excludes a tag."),
         )
         self.assets = QCheckBox(tr("Include pictures and other files that pages embed"))
+        self.assets.setMinimumHeight(_BOX_HEIGHT)
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(10)

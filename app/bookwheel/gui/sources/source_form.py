@@ -15,6 +15,8 @@ from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.number_box import pad_number
 
 _MOST_PAGES = 1_000_000
+_BOX_HEIGHT = 24
+"""Pixels of a box to tick, enough for a pointer to hit."""
 _PATTERN_LINES = 54
 """Pixels of a field for patterns: two lines and a half."""
 
@@ -40,6 +42,8 @@ class SourceForm(QWidget):
         self.skip.setPlaceholderText("blog/\n*/changelog/*")
         self.images = QCheckBox(tr("Fetch images"))
         self.private = QCheckBox(tr("Allow addresses of this computer and its network"))
+        for box in (self.images, self.private):
+            box.setMinimumHeight(_BOX_HEIGHT)
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(10)

@@ -38,8 +38,8 @@ class AddSharedDialog(SourceDialog):
         )
         self.name.setPlaceholderText(tr("From the publisher"))
         about = tr(
-            "Bookwheel downloads a collection that somebody published, checks that its publisher signed it, and keeps "
-            "it up to date. You can search and read it; only its publisher can change it."
+            "Bookwheel downloads a published collection, checks that its publisher signed it, and keeps it up to date. "
+            "You can search and read it, but not change it."
         )
         fields = (
             (tr("Address"), self.folder),

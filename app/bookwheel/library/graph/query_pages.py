@@ -117,7 +117,7 @@ def _rows_of(kept: _Kept) -> Rows:
 
 def _stamp(request: QueryRequest, scope: Scope) -> str:
     """What a cursor belongs to: rows of a wider scope are not brought to a narrower one."""
-    return f"{scope.client}\0{scope.collections}\0{scope.filters}\0{request.sparql}"
+    return f"{scope.client}\0{scope.collections}\0{scope.filters}\0{scope.by_collection}\0{request.sparql}"
 
 
 def _more(answer: QueryAnswer, rows: int = 0) -> tuple[str, ...]:

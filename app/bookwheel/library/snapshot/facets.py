@@ -140,19 +140,33 @@ class Facets:
         if scope.collections is not None:
             allowed &= self._carrying("collection", scope.collections)
         for wanted in filters:
-            name = filter_values.field_of(wanted.field.strip())
-            if name in OF_SECTIONS:
-                sections = self._sections_with(wanted) & (self.document_of > 0)
-                chosen = np.zeros_like(allowed)
-                chosen[self.document_of[sections]] = True
-            elif name == "path":
-                chosen = self._matching(filter_values.fits_paths(self.places.values(), wanted.values))
-            elif name in ("before", "after"):
-                chosen = self._dated(name, wanted.values)
-            else:
-                chosen = self._carrying(name, wanted.values)
-            allowed &= ~chosen if wanted.is_negated else chosen
+            allowed &= self._chosen(wanted)
         return allowed
+
+    def scope_mask(self, scope: Scope) -> Bools | None:
+        """Which documents (bool by document key) a scope shows by all its filters; None when it shows all."""
+        allowed = self.document_mask(scope.filters, scope)
+        for slug, own in scope.by_collection:
+            allowed = self._all_documents() if allowed is None else allowed
+            elsewhere = ~self._carrying("collection", (slug,))
+            for wanted in own:
+                allowed &= elsewhere | self._chosen(wanted)
+        return allowed
+
+    def _chosen(self, wanted: Filter) -> Bools:
+        """Which documents (bool by document key) one filter allows."""
+        name = filter_values.field_of(wanted.field.strip())
+        if name in OF_SECTIONS:
+            sections = self._sections_with(wanted) & (self.document_of > 0)
+            chosen = np.zeros(self._newest_document + 1, np.bool_)
+            chosen[self.document_of[sections]] = True
+        elif name == "path":
+            chosen = self._matching(filter_values.fits_paths(self.places.values(), wanted.values))
+        elif name in ("before", "after"):
+            chosen = self._dated(name, wanted.values)
+        else:
+            chosen = self._carrying(name, wanted.values)
+        return ~chosen if wanted.is_negated else chosen
 
     def counts(self, field: str, section_keys: NDArray[np.integer]) -> list[tuple[str, int]]:
         """How many documents of the sections carry each value of a field, most first, then by value."""

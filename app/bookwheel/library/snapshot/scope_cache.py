@@ -42,9 +42,9 @@ class Scoped:
 
     def snapshot(self, whole: Snapshot, scope: Scope) -> Snapshot:
         """The part of a snapshot that a scope shows; the whole one when that is all."""
-        if scope.collections is None and not scope.filters:
+        if scope.is_open:
             return whole
-        key = (scope.collections, scope.filters, tuple(whole.collections))
+        key = (scope.collections, scope.filters, scope.by_collection, tuple(whole.collections))
         part = self._snapshots.of((whole.facets,), key, lambda: seen(whole, scope))
         if part.facets is whole.facets:
             return whole
@@ -53,7 +53,7 @@ class Scoped:
 
     def limited(self, whole: Snapshot, scope: Scope) -> Snapshot:
         """The part that a scope shows, with what its caller is told of its freshness; nothing hidden moves that."""
-        if scope.collections is None and not scope.filters:
+        if scope.is_open:
             return whole
         part, meaning = self.snapshot(whole, scope), whole.meaning
         if not part.facets.is_whole:

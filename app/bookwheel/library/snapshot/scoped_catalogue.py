@@ -25,9 +25,9 @@ Bools = NDArray[np.bool_]
 
 def seen(whole: Snapshot, scope: Scope) -> Snapshot:
     """The part of a snapshot that the scope shows, as if there were nothing else; the whole one when that is all."""
-    if scope.collections is None and not scope.filters:
+    if scope.is_open:
         return whole
-    shown = whole.facets.without_topics().document_mask(scope.filters, scope)
+    shown = whole.facets.without_topics().scope_mask(scope)
     if shown is None:
         return whole
     collections = {
@@ -58,8 +58,8 @@ def seen(whole: Snapshot, scope: Scope) -> Snapshot:
 
 def _cuts_any(scope: Scope, whole: Snapshot, facets: Facets, collections: Container[str]) -> bool:
     """Whether a part of a collection may be hidden; that every agent sees no private pages hides none where none is."""
-    if not scope.filters or cuts_collections(scope):
-        return bool(scope.filters)
+    if cuts_collections(scope) or not scope.filters:
+        return cuts_collections(scope)
     return sum(slug in collections for slug, _, _ in whole.facets.places.values()) > len(facets.places)
 
 

@@ -29,15 +29,16 @@ from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.library.library import Library
+from bookwheel.service.agents.audience import PERSON, Audience
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.agents.instructions import DIRECTORY_HEADER, instructions
-from bookwheel.service.agents.resources.resource_handlers import PAUSED, Offers, client_of, scope_of, spend
+from bookwheel.service.agents.resources.resource_handlers import PAUSED, Offers, client_of, spend
 from bookwheel.service.agents.resources.subscriptions import Notices
 from bookwheel.service.agents.search_supervisor import Second
 from bookwheel.service.agents.tasks import Tasks, check_declared, is_declared
 from bookwheel.service.agents.tools import answers, arguments
 from bookwheel.service.agents.tools.tool_definition import Later, Tool
-from bookwheel.service.agents.tools.tools import INGEST, SEARCH, TOOLS, usable
+from bookwheel.service.agents.tools.tools import INGEST, SEARCH, usable
 from bookwheel.settings import Settings
 
 WORKERS = 3
@@ -71,13 +72,14 @@ class AgentsApp:
         record: Callable[[Activity], None],
         is_paused: Callable[[], bool],
         second: Second | None = None,
+        audience: Audience = PERSON,
     ) -> None:
         """Serve one library; `record` is called on the event loop after every call, `second` helps with searches."""
-        self._second = second
+        self._second, self._audience = second, audience
         self._library, self._settings, self._record, self._is_paused = library, settings, record, is_paused
         self._turns = Turns(WORKERS, "agent")
-        self._described = {tool.name: _described(tool) for tool in TOOLS.values()}
-        self._offers = Offers(library, self._turns, lambda: settings().agents.call_s, record, is_paused)
+        self._described = {tool.name: _described(tool) for tool in audience.tools.values()}
+        self._offers = Offers(library, self._turns, lambda: settings().agents.call_s, record, is_paused, audience)
         self._tasks = Tasks(library, self._offers)
         self._notices = Notices(library, self._turns)
         self._manager = StreamableHTTPSessionManager(
@@ -118,7 +120,8 @@ class AgentsApp:
         self._notices.heard(event)
 
     def _server(self) -> Server[Any]:
-        schemas = {tool.name: cast("dict[str, Any]", arguments.schema(tool.arguments)) for tool in TOOLS.values()}
+        tools = self._audience.tools.values()
+        schemas = {tool.name: cast("dict[str, Any]", arguments.schema(tool.arguments)) for tool in tools}
         server: Server[Any] = Server(
             "bookwheel",
             version=bookwheel.__version__,
@@ -147,7 +150,7 @@ class AgentsApp:
         if ctx.method not in _GREETINGS or not isinstance(answer, dict):
             return answer
         greeting = {**answer, "instructions": await self._instructions(ctx)}
-        extensions = self._tasks.capabilities(scope_of(client_of(ctx)))
+        extensions = self._tasks.capabilities(self._audience.scope_of(client_of(ctx)))
         if ctx.method == "server/discover" and extensions:
             capabilities = cast("dict[str, Any]", answer["capabilities"])
             greeting["capabilities"] = {**capabilities, "extensions": extensions}
@@ -158,7 +161,8 @@ class AgentsApp:
             return PAUSED
         client, request = client_of(ctx), cast("Request", ctx.request)
         directory = request.headers.get(DIRECTORY_HEADER, "")
-        return await self._turns.run(client.name, instructions, self._library, scope_of(client), directory)
+        scope, audience = self._audience.scope_of(client), self._audience
+        return await self._turns.run(client.name, instructions, self._library, scope, directory, audience)
 
     async def _listen(
         self, ctx: _Context, params: types.SubscriptionsListenRequestParams
@@ -168,17 +172,20 @@ class AgentsApp:
         if "taskIds" in cast("Mapping[str, Any]", (ctx.params or {}).get("notifications") or {}):
             check_declared(ctx)
         client = client_of(ctx)
-        return await self._notices.listen(ctx, params, client.name, scope_of(client))
+        return await self._notices.listen(ctx, params, client.name, self._audience.scope_of(client))
 
     async def _list(self, ctx: _Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         client = client_of(ctx)
-        tools = await self._turns.run(client.name, usable, self._library, scope_of(client))
-        return types.ListToolsResult(tools=[self._described[tool.name] for tool in tools])
+        tools = await self._turns.run(client.name, usable, self._library, self._audience.scope_of(client))
+        return types.ListToolsResult(
+            tools=[self._described[tool.name] for tool in tools if tool.name in self._described]
+        )
 
     async def _call(self, ctx: _Context, params: types.CallToolRequestParams) -> dict[str, Any]:
-        tool = TOOLS.get(params.name)
+        tools = self._audience.tools
+        tool = tools.get(params.name)
         if tool is None:
-            near = difflib.get_close_matches(params.name, TOOLS, 3) or list(TOOLS)
+            near = difflib.get_close_matches(params.name, tools, 3) or list(tools)
             refusal = answers.error("not_found", "There is no such tool.", near, "tools/list")
             self._note(client_of(ctx), params.name[:64], "", refusal, time.perf_counter(), "not_found")
             raise MCPError(types.INVALID_PARAMS, "There is no such tool.", refusal.content)
@@ -188,10 +195,11 @@ class AgentsApp:
         try:
             answer = self._noticed(await self._answered(tool, given, client))
             error = ""
-        except BookwheelError as refused:
+        except BookwheelError as caught:
+            if isinstance(caught, StorageUnavailable):
+                await asyncio.to_thread(self._library.on_storage_refused, caught.message)
+            refused = self._audience.reword(caught)
             error = refused.code
-            if isinstance(refused, StorageUnavailable):
-                await asyncio.to_thread(self._library.on_storage_refused, refused.message)
             answer = answers.error(refused.code, refused.message, refused.did_you_mean, refused.next)
         except Exception:
             # The border of the process: whatever else goes wrong is a bug, logged once, and told without its text.
@@ -225,7 +233,7 @@ class AgentsApp:
         limit_s = self._settings().agents.call_s
         try:
             async with asyncio.timeout(limit_s):
-                scope = scope_of(client)
+                scope = self._audience.scope_of(client)
                 if self._second is not None and tool is SEARCH:
                     others = self._turns.calls
                     answer = await self._second.answer(client.name, parsed, self._library, scope, others)
@@ -269,9 +277,10 @@ def build(
     record: Callable[[Activity], None],
     is_paused: Callable[[], bool],
     second: Second | None = None,
+    audience: Audience = PERSON,
 ) -> AgentsApp:
     """The application to mount at `/mcp` behind `gate.agent_gate`; see `AgentsApp` for its life."""
-    return AgentsApp(library, settings, record, is_paused, second)
+    return AgentsApp(library, settings, record, is_paused, second, audience)
 
 
 def _described(tool: Tool) -> types.Tool:

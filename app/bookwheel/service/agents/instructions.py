@@ -12,6 +12,7 @@ from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.requests import Empty
 from bookwheel.library.library import Library
+from bookwheel.service.agents.audience import PERSON, Audience
 from bookwheel.service.sanitising import clean
 
 DIRECTORY_HEADER = "bookwheel-directory"
@@ -31,16 +32,16 @@ _HOW = (
 )
 
 
-def instructions(library: Library, scope: Scope, directory: str) -> str:
+def instructions(library: Library, scope: Scope, directory: str, audience: Audience = PERSON) -> str:
     """A paragraph on the collections in scope and one on how to work with them."""
     cards = library.collections(Empty(), scope).collections
     if not cards:
-        return f"Bookwheel holds no documents yet; the person adds folders to it. {_HOW}{_memory(library, scope)}"
+        return f"{audience.empty} {_HOW}{_memory(library, scope)}"
     shown = ", ".join(_said(card) for card in cards[:_SHOWN])
     more = f" and {len(cards) - _SHOWN} more (browse lists them)" if len(cards) > _SHOWN else ""
     documents, sections = sum(card.documents for card in cards), sum(card.sections for card in cards)
     parts = [
-        f"Bookwheel gives you the person's own library: {_counted(documents, 'document')} with "
+        f"Bookwheel gives you {audience.library}: {_counted(documents, 'document')} with "
         f"{_counted(sections, 'section')} in {_counted(len(cards), 'collection')}: {shown}{more}."
     ]
     languages = _languages(library, scope)

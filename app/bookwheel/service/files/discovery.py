@@ -37,10 +37,10 @@ def listener(state: State) -> socket.socket:
     kept = state.mark("port")
     if kept:
         try:
-            return _bound(int(kept))
+            return bind(HOST, int(kept))
         except OSError:
             pass
-    sock = _bound(0)
+    sock = bind(HOST, 0)
     state.set_mark("port", str(sock.getsockname()[1]))
     return sock
 
@@ -80,15 +80,21 @@ def _is_own(paths: LibraryPaths) -> bool:
     return record is not None and record.pid == os.getpid()
 
 
-def _bound(port: int) -> socket.socket:
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 chooses a free one.
+
+    Raises:
+        OSError: when the address is taken or not this computer's.
+    """
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
     # asyncio turns Nagle off (40 ms an answer) only on sockets whose protocol is named.
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         else:
             sock.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
-        sock.bind((HOST, port))
+        sock.bind((host, port))
         sock.listen(128)
     except OSError:
         sock.close()

@@ -25,6 +25,8 @@ class Connection(HttpToolsProtocol):
     more, and nobody is answered. A body that comes slowly is the gate's.
     """
 
+    most = 0
+    """Connections at most in place of `MOST`; 0 for that."""
     _deadline: asyncio.TimerHandle | None = None
     _since = 0.0
     _waited_bytes = 0
@@ -34,7 +36,7 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self._since = time.monotonic()
         self._hurry()
-        if len(self.connections) > MOST:
+        if len(self.connections) > (self.most or MOST):
             waiting = [
                 connection
                 for connection in self.connections

@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import inspect
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import cast
 
@@ -46,8 +48,30 @@ SPEND = "bookwheel.spend"
 
 JSON_KINDS = frozenset({b"application/json"})
 
+Identify = Callable[[str], "AgentClient | None | Awaitable[AgentClient | None]"]
+"""Finds who calls by the bearer token, which is empty where none was sent; None for a stranger.
+
+May raise `Refused` to say more than that a token is wrong.
+"""
+
 _LISTEN = "subscriptions/listen"
 _STRANGER_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The values of `Host` and `Origin`, in lower case, by which a gate is reached."""
+
+    hosts: frozenset[bytes]
+    origins: frozenset[bytes]
+
+    @classmethod
+    def loopback(cls, port: int, scheme: str = "http") -> Address:
+        """This computer's own at one port."""
+        hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+        return cls(
+            frozenset(host.encode() for host in hosts), frozenset(f"{scheme}://{host}".encode() for host in hosts)
+        )
 
 
 class Gate:
@@ -57,8 +81,8 @@ class Gate:
         self,
         app: ASGIApp,
         *,
-        port: int,
-        identify: Callable[[str], AgentClient | None],
+        address: Address,
+        identify: Identify,
         methods: frozenset[str],
         speaks_rpc: bool,
         limits: Callable[[], AgentSettings] | None = None,
@@ -68,15 +92,13 @@ class Gate:
         body_bytes: int = BODY_BYTES,
         methods_at: Callable[[str], Iterable[str]] = lambda path: (),
     ) -> None:
-        """Guard `app` at one port; `limits` are asked at every call.
+        """Guard `app` at one address; `limits` are asked at every call.
 
         Bodies are of the content types `kinds`, and have `body_bytes` at most. Those that are JSON alone are read here.
         `methods_at` tells which of the `methods` a path has; empty for all of them.
         """
         self._app = app
-        hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
-        self._hosts = frozenset(host.encode() for host in hosts)
-        self._origins = frozenset(f"http://{host}".encode() for host in hosts)
+        self._address = address
         self._identify = identify
         self._methods, self._methods_at = methods, methods_at
         self._speaks_rpc = speaks_rpc
@@ -101,7 +123,7 @@ class Gate:
         try:
             headers = _headers(scope)
             self._check_address(headers, scope)
-            client = self._caller(headers)
+            client = await self._caller(headers)
             body = await self._body(headers, receive) if scope["method"] == "POST" else b""
             if body is None:
                 return
@@ -121,20 +143,21 @@ class Gate:
 
     def _check_address(self, headers: dict[bytes, list[bytes]], scope: Scope) -> None:
         host = headers.get(b"host", [])
-        if len(host) != 1 or host[0].lower() not in self._hosts:
+        if len(host) != 1 or host[0].lower() not in self._address.hosts:
             raise Refused(421, BadRequest("This address is not available."))
         origin = headers.get(b"origin", [])
-        if origin and (len(origin) != 1 or origin[0].lower() not in self._origins):
+        if origin and (len(origin) != 1 or origin[0].lower() not in self._address.origins):
             raise Refused(403, BadRequest("Web pages cannot call this service."))
         methods = frozenset(self._methods_at(scope["path"])) or self._methods
         if scope["method"] not in methods:
             allowed = ", ".join(sorted(methods))
             raise Refused(405, BadRequest(f"Use {allowed}."), headers=[(b"allow", allowed.encode())])
 
-    def _caller(self, headers: dict[bytes, list[bytes]]) -> AgentClient:
+    async def _caller(self, headers: dict[bytes, list[bytes]]) -> AgentClient:
         given = headers.get(b"authorization", [])
         scheme, _, token = (given[0] if len(given) == 1 else b"").partition(b" ")
-        client = self._identify(token.strip().decode("latin-1")) if scheme.lower() == b"bearer" else None
+        found = self._identify(token.strip().decode("latin-1") if scheme.lower() == b"bearer" else "")
+        client = await found if inspect.isawaitable(found) else found
         if client is None:
             error = Unauthorised("The token is missing, wrong or revoked.", next="bookwheel connect")
             raise Refused(401, error, headers=[(b"www-authenticate", b"Bearer")])
@@ -234,7 +257,7 @@ def agent_gate(
     """The gate of `/mcp`: a token for each client, JSON-RPC, POST alone, every limit taken live."""
     return Gate(
         app,
-        port=port,
+        address=Address.loopback(port),
         identify=tokens.client_of,
         methods=frozenset({"POST"}),
         speaks_rpc=True,
@@ -251,7 +274,7 @@ def owner_gate(app: ASGIApp, *, port: int, token: str, methods: Iterable[str] = 
     def identify(given: str) -> AgentClient | None:
         return owner if hmac.compare_digest(given.encode("latin-1"), expected) else None
 
-    return Gate(app, port=port, identify=identify, methods=frozenset(methods), speaks_rpc=False)
+    return Gate(app, address=Address.loopback(port), identify=identify, methods=frozenset(methods), speaks_rpc=False)
 
 
 def ingest_gate(
@@ -276,7 +299,7 @@ def ingest_gate(
 
     return Gate(
         app,
-        port=port,
+        address=Address.loopback(port),
         identify=identify,
         methods=frozenset({"GET", "POST", "DELETE"}),
         speaks_rpc=False,

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from bookwheel import wire
 from bookwheel.domain import storage
@@ -39,12 +39,13 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.domain.service.activity import Activity
-from bookwheel.service.activity import ActivityLog
 from bookwheel.service.events import Send
 from bookwheel.service.http import request_body
 
 Receive = request_body.Receive
 Method = Callable[[Any], object]
+Asker = Mapping[str, Any]
+"""The ASGI scope of a call, in which the gate has put who calls."""
 
 PREFIX = "/rpc/"
 _COUNTED = frozenset(
@@ -56,22 +57,40 @@ _COUNTED_IN_WINDOW = frozenset({"search", "read"})
 logger = logging.getLogger(__name__)
 
 
+class Calls(Protocol):
+    """What calls are noted in."""
+
+    def record(self, activity: Activity) -> None:
+        """Note a call."""
+        ...
+
+    def record_settled(self, activity: Activity) -> None:
+        """Note a search as it was typed, once its last letter is there."""
+        ...
+
+
 class Rpc:
     """The ASGI application behind `/rpc`; methods run in `threads`."""
 
     def __init__(
         self,
-        methods: Mapping[str, Method],
+        find: Callable[[str, Asker], Method],
         threads: Executor,
-        activity: ActivityLog,
+        activity: Calls,
         on_storage_refused: Callable[[Message], None],
+        *,
+        client_of: Callable[[Asker], str] | None = None,
+        reword: Callable[[BookwheelError], BookwheelError] = lambda error: error,
     ) -> None:
-        """Serve `methods`, whose names are those of `wire.METHODS`.
+        """Serve the methods that `find` gives, whose names are those of `wire.METHODS`.
 
         `on_storage_refused` gets the sentence of each call that the system's refusal ended, in one of the threads.
+        `client_of` says under which name a call is noted, by default what its program calls itself. `reword` gives the
+        error that a caller is told in place of another.
         """
-        self._methods, self._threads, self._activity = methods, threads, activity
-        self._on_storage_refused = on_storage_refused
+        self._find, self._threads, self._activity = find, threads, activity
+        self._on_storage_refused, self._reword = on_storage_refused, reword
+        self._client_of = client_of or _named_client
         self.called_at = time.monotonic()
         self.calls = 0
 
@@ -93,13 +112,11 @@ class Rpc:
         try:
             headers = {bytes(key): bytes(value) for key, value in scope["headers"]}
             _check_protocol(headers)
-            method = self._methods.get(name)
-            if method is None:
-                raise NotFound("There is no method {name}.", name=name)
+            method = self._find(name, scope)
             request: object = wire.decode(
                 await request_body.read(receive) or b"{}", cast("type[object]", wire.METHODS[name][0])
             )
-            client = headers.get(b"bookwheel-client", b"other").decode("latin-1")[:40]
+            client = self._client_of(scope)
             loop, started = asyncio.get_running_loop(), time.perf_counter()
             content = await loop.run_in_executor(self._threads, self._call, name, method, request, client, started)
             if isinstance(content, Future):
@@ -117,6 +134,7 @@ class Rpc:
             error = storage.find_storage_error(caught) or bug
         if isinstance(error, StorageUnavailable):
             await asyncio.get_running_loop().run_in_executor(self._threads, self._on_storage_refused, error.message)
+        error = self._reword(error)
         return error.http_status, wire.encode(wire.failure(error))
 
     def _call(self, name: str, method: Method, request: object, client: str, started: float) -> bytes | Future[object]:
@@ -144,6 +162,24 @@ class Rpc:
             self._activity.record_settled(call)
         else:
             self._activity.record(call)
+
+
+def methods_of(table: Mapping[str, Method]) -> Callable[[str, Asker], Method]:
+    """Find methods in a table that is the same for every caller."""
+
+    def find(name: str, asker: Asker) -> Method:
+        method = table.get(name)
+        if method is None:
+            raise NotFound("There is no method {name}.", name=name)
+        return method
+
+    return find
+
+
+def _named_client(asker: Asker) -> str:
+    """What a client calls itself, as the person's own programs do."""
+    given = next((bytes(value) for name, value in asker["headers"] if name == b"bookwheel-client"), b"other")
+    return given.decode("latin-1")[:40]
 
 
 def _told(answer: Future[object], _request: object) -> object:

@@ -11,7 +11,7 @@ from bookwheel import wire
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.service.passwords import FilePassword, Keeper
 from bookwheel.indexes.state import State
-from bookwheel.service.passwords.system_keyring import KeyringUnavailable, SystemKeyring
+from bookwheel.system_keyring import KeyringUnavailable, SystemKeyring
 
 MARK = "passwords"
 """The state's mark that holds the record."""

@@ -16,11 +16,11 @@ from mcp.shared.exceptions import MCPError
 from starlette.requests import Request
 
 from bookwheel.domain.errors import BadRequest, BookwheelError, NotFound, Paused, TimedOut
-from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.library.library import Library
+from bookwheel.service.agents.audience import PERSON, Audience
 from bookwheel.service.agents.fair_thread_pool import Turns
 from bookwheel.service.agents.resources import completion, prompts, resources
 from bookwheel.service.agents.tools import answers
@@ -55,8 +55,10 @@ class Offers:
         limit_s: Callable[[], float],
         record: Callable[[Activity], None],
         is_paused: Callable[[], bool],
+        audience: Audience = PERSON,
     ) -> None:
         """Answer from one library, in `threads`; `record` is called on the event loop after every call."""
+        self._audience = audience
         self._library, self._turns, self._limit_s = library, turns, limit_s
         self._record, self._is_paused = record, is_paused
 
@@ -113,10 +115,11 @@ class Offers:
         try:
             if self._is_paused():
                 raise Paused(PAUSED)
-            answer, told = await self._within_time(client, lambda: work(scope_of(client)))
+            answer, told = await self._within_time(client, lambda: work(self._audience.scope_of(client)))
             error = ""
             return answer
-        except BookwheelError as refused:
+        except BookwheelError as caught:
+            refused = self._audience.reword(caught)
             error = refused.code
             data = answers.error(refused.code, refused.message, refused.did_you_mean, refused.next).content
             code = types.INVALID_PARAMS if isinstance(refused, NotFound | BadRequest) else _REFUSED
@@ -154,10 +157,3 @@ def spend(ctx: _Context, tokens: int) -> None:
     tell: Callable[[int], None] | None = cast("Request", ctx.request).scope.get(SPEND)
     if tell is not None:
         tell(tokens)
-
-
-def scope_of(client: AgentClient) -> Scope:
-    """What a client may see and do."""
-    filters = filters_of(client.filter)
-    may = (client.may_remember, filters, client.may_read_annotations, client.may_write)
-    return Scope(client.collections, client.name, *may)

