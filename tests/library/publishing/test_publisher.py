@@ -110,7 +110,7 @@ def test_what_did_not_change_is_not_published_again(made: Publisher) -> None:
 
 def test_a_fresh_checkout_of_the_same_files_is_no_change(made: Publisher) -> None:
     made.publish()
-    before, times = state_of(made.folder), {one.path: one.modified_ns for one in documents_at(made.folder).values()}
+    times = {one.path: one.modified_ns for one in documents_at(made.folder).values()}
     root = made.shelf.folder / "notes"
     for path in PAGES:
         os.utime(root / path, (1_800_000_000, 1_800_000_000))
