@@ -18,8 +18,9 @@ from bookwheel.domain.errors import (
     StorageUnavailable,
 )
 from bookwheel.domain.publications import MANIFEST
+from bookwheel.domain.targets import Target
 from bookwheel.fetching import s3_store
-from bookwheel.fetching.object_store import ObjectStore, open_object_store
+from bookwheel.fetching.object_store import open_object_store
 from bookwheel.fetching.s3_settings import read_settings
 from tests.fetching.object_servers import ObjectServer, content, object_server, refusal
 from tests.loopback import no_proxy
@@ -43,8 +44,8 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def store_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[ObjectServer], ObjectStore]:
-    def open_at(server: ObjectServer) -> ObjectStore:
+def store_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[ObjectServer], Target]:
+    def open_at(server: ObjectServer) -> Target:
         monkeypatch.setenv("AWS_ENDPOINT_URL", server.endpoint)
         return open_object_store("s3://books/guide")
 
@@ -167,14 +168,14 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("status", "code", "kind", "reason"), REFUSALS)
 def test_what_a_store_refuses_is_said_in_a_sentence(
-    status: int, code: str, kind: type[BookwheelError], reason: str, store_at: Callable[[ObjectServer], ObjectStore]
+    status: int, code: str, kind: type[BookwheelError], reason: str, store_at: Callable[[ObjectServer], Target]
 ):
     with object_server(refusal(status, code)) as server, pytest.raises(kind, match=reason):
         store_at(server).write_new("segments/a", b"a")
     assert len(server.asked) == 1
 
 
-def test_neither_keys_nor_what_the_store_says_of_them_are_in_an_error(store_at: Callable[[ObjectServer], ObjectStore]):
+def test_neither_keys_nor_what_the_store_says_of_them_are_in_an_error(store_at: Callable[[ObjectServer], Target]):
     told = (
         b"<Error><Code>Odd</Code><AWSAccessKeyId>the-access-key</AWSAccessKeyId><StringToSign>x</StringToSign></Error>"
     )
@@ -187,7 +188,7 @@ def test_neither_keys_nor_what_the_store_says_of_them_are_in_an_error(store_at: 
 
 
 def test_a_store_that_is_busy_for_a_moment_is_asked_again(
-    store_at: Callable[[ObjectServer], ObjectStore], monkeypatch: pytest.MonkeyPatch
+    store_at: Callable[[ObjectServer], Target], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(s3_store, "RETRIES", 2)
     with object_server(refusal(503, "SlowDown")) as server:
@@ -200,7 +201,7 @@ def test_a_store_that_is_busy_for_a_moment_is_asked_again(
     assert stored is not None and stored.content == b"ok"
 
 
-def test_a_store_that_takes_writes_whatever_their_condition_is_refused(store_at: Callable[[ObjectServer], ObjectStore]):
+def test_a_store_that_takes_writes_whatever_their_condition_is_refused(store_at: Callable[[ObjectServer], Target]):
     with object_server(content(b"")) as server:
         for store in (store_at(server), store_at(server)):
             with pytest.raises(FetchFailed, match="does not support conditional writes"):
@@ -210,7 +211,7 @@ def test_a_store_that_takes_writes_whatever_their_condition_is_refused(store_at:
         assert {path for _, path, _ in server.asked} == {"/books/guide/.bookwheel-conditional-writes"}
 
 
-def test_a_write_whose_answer_was_lost_counts_as_made(store_at: Callable[[ObjectServer], ObjectStore]):
+def test_a_write_whose_answer_was_lost_counts_as_made(store_at: Callable[[ObjectServer], Target]):
     with object_server(
         lambda handler: (content(b"mine") if handler.command == "GET" else refusal(412))(handler)
     ) as server:
@@ -221,30 +222,30 @@ def test_a_write_whose_answer_was_lost_counts_as_made(store_at: Callable[[Object
 
 
 @pytest.mark.parametrize("length", [5, 4000, 1 << 62])
-def test_an_answer_shorter_than_it_says_is_never_taken(length: int, store_at: Callable[[ObjectServer], ObjectStore]):
+def test_an_answer_shorter_than_it_says_is_never_taken(length: int, store_at: Callable[[ObjectServer], Target]):
     with object_server(content(b"half", length=length)) as server, pytest.raises(FetchFailed, match="broke off"):
         store_at(server).read(MANIFEST, 1 << 63)
 
 
-def test_an_answer_larger_than_asked_for_is_not_read(store_at: Callable[[ObjectServer], ObjectStore]):
+def test_an_answer_larger_than_asked_for_is_not_read(store_at: Callable[[ObjectServer], Target]):
     with object_server(content(b"half", length=1 << 40)) as server, pytest.raises(PublicationRefused):
         store_at(server).read(MANIFEST, 1000)
 
 
 @pytest.mark.parametrize("body", [b"", b"hello", b"\xff\xfe", b"<ListBucketResult><Contents><Key>"])
-def test_a_listing_that_is_none_is_refused(body: bytes, store_at: Callable[[ObjectServer], ObjectStore]):
+def test_a_listing_that_is_none_is_refused(body: bytes, store_at: Callable[[ObjectServer], Target]):
     with object_server(content(body)) as server, pytest.raises(FetchFailed):
         list(store_at(server).names("segments"))
 
 
-def test_a_web_server_that_is_no_store_is_named(store_at: Callable[[ObjectServer], ObjectStore]):
+def test_a_web_server_that_is_no_store_is_named(store_at: Callable[[ObjectServer], Target]):
     with object_server(refusal(404)) as server, pytest.raises(FetchFailed, match="is not a store of objects"):
         store_at(server).read(MANIFEST, 10)
 
 
 @pytest.mark.parametrize("skips", [True, False])
 def test_without_keys_nobody_is_asked_for_them_and_nothing_is_signed(
-    skips: bool, store_at: Callable[[ObjectServer], ObjectStore], monkeypatch: pytest.MonkeyPatch
+    skips: bool, store_at: Callable[[ObjectServer], Target], monkeypatch: pytest.MonkeyPatch
 ):
     with object_server(content(b"open")) as server, object_server(content(b"{}")) as elsewhere:
         monkeypatch.setenv("AWS_METADATA_ENDPOINT", elsewhere.endpoint)
@@ -268,7 +269,7 @@ def test_without_keys_nobody_is_asked_for_them_and_nothing_is_signed(
     assert not {"authorization", "x-amz-security-token"} & set(server.asked[0][2])
 
 
-def test_with_keys_requests_are_signed_and_hold_no_secret(store_at: Callable[[ObjectServer], ObjectStore]):
+def test_with_keys_requests_are_signed_and_hold_no_secret(store_at: Callable[[ObjectServer], Target]):
     with object_server(content(b"mine")) as server:
         assert store_at(server).read(MANIFEST, 10) is not None
     [(method, path, headers)] = server.asked

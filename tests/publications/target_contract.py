@@ -10,7 +10,7 @@ import pytest
 
 from bookwheel.domain.errors import PublicationChanged, PublicationRefused
 from bookwheel.domain.publications import MANIFEST
-from bookwheel.publications.targets import Target
+from bookwheel.domain.targets import Target
 
 Open = Callable[[], Target]
 

@@ -10,8 +10,9 @@ import pytest
 
 from bookwheel.domain.errors import BadRequest, BookwheelError, FetchFailed, TimedOut
 from bookwheel.domain.publications import MANIFEST
+from bookwheel.domain.targets import Target
 from bookwheel.fetching import s3_store
-from bookwheel.fetching.object_store import ObjectStore, open_object_store
+from bookwheel.fetching.object_store import open_object_store
 from tests import waiting
 from tests.publications.target_contract import segment
 from tests.s3.conftest import set_keys
@@ -204,7 +205,7 @@ class _Publisher:
             if self._end.is_set():
                 return
 
-    def _write(self, store: ObjectStore, content: bytes) -> None:
+    def _write(self, store: Target, content: bytes) -> None:
         name = segment(content)
         store.write_new(name, content)
         known = store.read(MANIFEST, 1_000_000)
@@ -219,7 +220,7 @@ def _contents(chance: random.Random) -> Iterator[bytes]:
         yield chance.randbytes(chance.randint(1, len(LARGE)))
 
 
-def _writes(store: ObjectStore):
+def _writes(store: Target):
     return (
         lambda: store.write_new("segments/b", b"b"),
         lambda: store.replace(MANIFEST, b"b", ""),

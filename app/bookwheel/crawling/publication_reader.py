@@ -15,11 +15,12 @@ from bookwheel.domain.crawling import FetchTask
 from bookwheel.domain.errors import BadRequest, FetchFailed, FetchRefused
 from bookwheel.domain.publication_addresses import OBJECT_STORE, is_path
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry
+from bookwheel.domain.targets import Target
 from bookwheel.fetching.connections import Resolve
 from bookwheel.fetching.pace import Pace
 from bookwheel.fetching.sessions import Answer, Session
 from bookwheel.publications.manifest import MOST_MANIFEST_BYTES, Signed
-from bookwheel.publications.targets import FolderTarget, Target
+from bookwheel.publications.targets import FolderTarget
 
 AT_ONCE = 4
 """Segments that are fetched at once."""

@@ -3,49 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import Protocol
 
 from bookwheel.domain.errors import BadRequest
-from bookwheel.domain.publications import Stored
+from bookwheel.domain.targets import Target
 from bookwheel.fetching.s3_settings import read_settings
 
 
-class ObjectStore(Protocol):
-    """Files by their names, such as `segments/<hash>`; every write is whole or not at all."""
-
-    def read(self, name: str, most_bytes: int) -> Stored | None:
-        """A file; None when it is not there.
-
-        Raises:
-            PublicationRefused: when it is larger than `most_bytes`.
-            BookwheelError: when it cannot be read.
-        """
-        ...
-
-    def write_new(self, name: str, content: bytes) -> bool:
-        """Write a file unless there is one of this name and size; whether it was written."""
-        ...
-
-    def replace(self, name: str, content: bytes, version: str) -> None:
-        """Write a file in the place of that version of it; an empty one stands for no file.
-
-        Raises:
-            PublicationChanged: when another version is there.
-        """
-        ...
-
-    def names(self, folder: str) -> Iterator[tuple[str, float]]:
-        """The names of the files in a folder, each with its age in seconds."""
-        ...
-
-    def delete(self, name: str) -> None:
-        """Delete a file; nothing happens when it is not there."""
-        ...
-
-
-def open_object_store(address: str) -> ObjectStore:
+def open_object_store(address: str) -> Target:
     """Return the store at `s3://bucket/prefix`, with keys, region and endpoint of the environment (`AWS_…`).
 
     Nothing is sent before a file is read or written. Without keys, requests are not signed: public files can be read.

@@ -33,7 +33,7 @@ _TRIES = 3
 
 
 class S3Store:
-    """A prefix of a bucket; see `ObjectStore`. Requests are bounded in time and number of retries."""
+    """A prefix of a bucket; see `Target`. Requests are bounded in time and number of retries."""
 
     def __init__(self, settings: S3Settings) -> None:
         """Nothing is sent yet."""

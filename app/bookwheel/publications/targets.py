@@ -1,4 +1,4 @@
-"""Where publications are written: what a target can do, and the one that is a folder."""
+"""A folder to which publications are written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import stat
 import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Protocol
 
 from filelock import FileLock, Timeout
 
@@ -30,39 +29,6 @@ LOCK_S = 30.0
 """Seconds for which another publisher is waited for."""
 
 _DRAFT = ".draft-"
-
-
-class Target(Protocol):
-    """Files by their names, such as `segments/<hash>`; every write is whole or not at all."""
-
-    def read(self, name: str, most_bytes: int) -> Stored | None:
-        """A file; None when it is not there.
-
-        Raises:
-            PublicationRefused: when it is larger than `most_bytes`.
-            BookwheelError: when it cannot be read.
-        """
-        ...
-
-    def write_new(self, name: str, content: bytes) -> bool:
-        """Write a file unless there is one of this name; whether it was written."""
-        ...
-
-    def replace(self, name: str, content: bytes, version: str) -> None:
-        """Write a file in the place of that version of it; an empty one stands for no file.
-
-        Raises:
-            PublicationChanged: when another version is there.
-        """
-        ...
-
-    def names(self, folder: str) -> Iterator[tuple[str, float]]:
-        """The names of the files in a folder, each with its age in seconds."""
-        ...
-
-    def delete(self, name: str) -> None:
-        """Delete a file; nothing happens when it is not there."""
-        ...
 
 
 class FolderTarget:

@@ -16,11 +16,12 @@ from bookwheel.domain.errors import BadRequest, BookwheelError, NotAllowed, Publ
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, PublishRequest, PublishSummary, SegmentKind
 from bookwheel.domain.publishing import PublishReport
+from bookwheel.domain.targets import Target
 from bookwheel.indexes.catalogue import CatalogueReader, levels_of, read_rows
 from bookwheel.indexes.vectors import ChunkRow, VectorsWriter
 from bookwheel.library.publishing import publisher
 from bookwheel.publications import keys
-from bookwheel.publications.targets import FolderTarget, Target
+from bookwheel.publications.targets import FolderTarget
 from tests.formats.chapters import Chapter
 from tests.formats.samples import SAMPLES
 from tests.library.conftest import Shelf, write_file

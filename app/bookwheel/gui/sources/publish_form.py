@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QWidget
 
 from bookwheel.domain.publications import PublishRequest
 from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.sources.form_rows import add_rows
 from bookwheel.gui.state.publishing import PublishingChoice
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
@@ -48,13 +49,7 @@ class PublishForm(QWidget):
             (tr("Publisher's name"), self.publisher),
             (tr("Filter (optional)"), self.scope),
         )
-        for name, field in rows:
-            field.setAccessibleName(name)
-            field.setMinimumHeight(28)
-            label = QLabel(name)
-            label.setWordWrap(True)
-            label.setBuddy(field)
-            form.addRow(label, field)
+        add_rows(form, rows)
         form.addRow("", self.assets)
         for line in (self.target.line, self.publisher, self.scope.line):
             line.textChanged.connect(lambda _text: self.changed.emit())

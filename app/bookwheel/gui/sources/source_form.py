@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
 
 from bookwheel.domain.collection_source import Bounds, SourceKind, Timetable
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.sources.descriptions import TIMETABLES
+from bookwheel.gui.sources.form_rows import add_rows
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.choice_box import ChoiceBox
 from bookwheel.gui.widgets.number_box import pad_number
@@ -54,13 +55,7 @@ class SourceForm(QWidget):
             (tr("Only these paths (one pattern per line)"), self.only),
             (tr("Skip these paths (one pattern per line)"), self.skip),
         )
-        for name, field in rows:
-            field.setAccessibleName(name)
-            field.setMinimumHeight(28)
-            label = QLabel(name)
-            label.setWordWrap(True)
-            label.setBuddy(field)
-            form.addRow(label, field)
+        add_rows(form, rows)
         for patterns in (self.only, self.skip):
             patterns.setFixedHeight(_PATTERN_LINES)
             patterns.setTabChangesFocus(True)

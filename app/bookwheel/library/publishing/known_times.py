@@ -8,9 +8,9 @@ from dataclasses import replace
 from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.domain.errors import PublicationRefused
 from bookwheel.domain.publications import SEGMENTS, SegmentEntry
+from bookwheel.domain.targets import Target
 from bookwheel.publications.limits import MOST_SEGMENT_BYTES
 from bookwheel.publications.segments import unpack_documents
-from bookwheel.publications.targets import Target
 
 
 def with_known_times(rows: Sequence[DocumentRows], entry: SegmentEntry, target: Target) -> list[DocumentRows]:

@@ -31,6 +31,7 @@ from bookwheel.domain.publications import (
     SegmentKind,
 )
 from bookwheel.domain.publishing import PublishReport
+from bookwheel.domain.targets import Target
 from bookwheel.indexes.catalogue import CatalogueReader, read_rows
 from bookwheel.library.publishing.assets import embedded_files, read_files
 from bookwheel.library.publishing.content import DocumentVectors, choose, divide
@@ -49,7 +50,6 @@ from bookwheel.publications.segments import (
     pack_documents,
     pack_vectors,
 )
-from bookwheel.publications.targets import Target
 
 TRIES = 5
 """How often is begun again because another publisher was faster."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from bookwheel.domain.errors import NotAllowed, PublicationRefused
 from bookwheel.domain.publications import MANIFEST, Rotation
+from bookwheel.domain.targets import Target
 from bookwheel.library.publishing.own_keys import handovers
 from bookwheel.publications import keys
 from bookwheel.publications.manifest import MOST_MANIFEST_BYTES, Signed, decode
-from bookwheel.publications.targets import Target
 
 
 @dataclass(frozen=True, slots=True)

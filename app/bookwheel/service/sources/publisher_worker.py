@@ -14,10 +14,11 @@ from bookwheel.domain import storage
 from bookwheel.domain.errors import BadRequest, BookwheelError
 from bookwheel.domain.publications import PublishRequest, PublishSummary
 from bookwheel.domain.publishing import PublishReport, PublishTask
+from bookwheel.domain.targets import Target
 from bookwheel.library.publishing import own_keys
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications import keys
-from bookwheel.publications.targets import FolderTarget, Target
+from bookwheel.publications.targets import FolderTarget
 from bookwheel.service.workers import pipe_framing, priority
 
 MOST_MEMORY_MB = 4096
