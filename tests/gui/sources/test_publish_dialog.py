@@ -14,6 +14,7 @@ from bookwheel.domain.jobs import ENDED, JobRequest, JobState
 from bookwheel.domain.publications import PublisherKeyRequest
 from bookwheel.gui.sources.publish_dialog import PublishDialog
 from bookwheel.gui.window.window import Window
+from tests.waiting import until
 
 TIMEOUT = 60_000
 
@@ -51,6 +52,7 @@ def test_publishing_ends_with_the_fingerprint_for_subscribers(
     qtbot: QtBot, window: Window, served: Client, tmp_path: Path
 ) -> None:
     target = tmp_path / "out"
+    until(lambda: served.status().embedding.state in ("off", "ready"))  # vectors that came later would be a change
     dialog = open_dialog(qtbot, window, target)
     dialog.form.publisher.setText("Docs team")
     press_publish(qtbot, dialog)
