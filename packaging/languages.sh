@@ -9,7 +9,7 @@ folder=${1:-resources/languages}
 bin=.venv/bin
 if [ -x .venv/Scripts/python.exe ]; then bin=.venv/Scripts; fi
 # What only agents and the command line are told stays English.
-sources=$(find app/bookwheel -name '*.py' ! -path '*/cli/*' ! -path '*/bridge/*' ! -path '*/service/agents/*' \
+sources=$(find app/bookwheel -name '*.py' ! -path '*/cli/*' ! -path '*/bridge/*' ! -path '*/service/agents/*' ! -path '*/service/team/*' ! -path '*/service/identity/*' \
   ! -path '*/service/http/gate.py' ! -path '*/service/http/call_messages.py' ! -path '*/service/http/rate_limits.py' | LC_ALL=C sort)
 aliases=QT_TR_NOOP+=Message
 for error in $(sed -n 's/^class \([A-Za-z]*\)(.*/\1/p' app/bookwheel/domain/errors.py); do

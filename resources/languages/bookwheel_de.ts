@@ -5890,6 +5890,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Zwischenablage enthält weder Link noch Datei.</translation>
     </message>
     <message>
+        <source>The code has expired. Sign in again.</source>
+        <translation>Der Code ist abgelaufen. Melden Sie sich noch einmal an.</translation>
+    </message>
+    <message>
         <source>The command of your editor was not found. Correct it in the settings, or choose another editor.</source>
         <translation>Der Befehl des Editors wurde nicht gefunden. Er lässt sich in den Einstellungen berichtigen, oder es wird ein anderer Editor gewählt.</translation>
     </message>
@@ -6402,6 +6406,58 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Antwort des Hubs ist nicht lesbar.</translation>
     </message>
     <message>
+        <source>The identity provider answers with something that is not a JSON object.</source>
+        <translation>Der Identitätsanbieter antwortet mit etwas, das kein JSON-Objekt ist.</translation>
+    </message>
+    <message>
+        <source>The identity provider answers {status}.</source>
+        <translation>Der Identitätsanbieter antwortet {status}.</translation>
+    </message>
+    <message>
+        <source>The identity provider calls itself by another name than {issuer}.</source>
+        <translation>Der Identitätsanbieter nennt sich anders als {issuer}.</translation>
+    </message>
+    <message>
+        <source>The identity provider can&apos;t be reached ({reason}).</source>
+        <translation>Der Identitätsanbieter ist nicht erreichbar ({reason}).</translation>
+    </message>
+    <message>
+        <source>The identity provider does not offer to sign in by a code ({name}).</source>
+        <translation>Der Identitätsanbieter bietet keine Anmeldung mit einem Code an ({name}).</translation>
+    </message>
+    <message>
+        <source>The identity provider gives a token of a kind that is not supported.</source>
+        <translation>Der Identitätsanbieter gibt ein Token einer Art, die nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>The identity provider gives no access token.</source>
+        <translation>Der Identitätsanbieter gibt kein Zugriffstoken.</translation>
+    </message>
+    <message>
+        <source>The identity provider gives no code and address for signing in.</source>
+        <translation>Der Identitätsanbieter gibt keinen Code und keine Adresse zum Anmelden.</translation>
+    </message>
+    <message>
+        <source>The identity provider has no https address.</source>
+        <translation>Der Identitätsanbieter hat keine https-Adresse.</translation>
+    </message>
+    <message>
+        <source>The identity provider leads to another address.</source>
+        <translation>Der Identitätsanbieter führt zu einer anderen Adresse.</translation>
+    </message>
+    <message>
+        <source>The identity provider refuses the sign-in ({reason}).</source>
+        <translation>Der Identitätsanbieter lehnt die Anmeldung ab ({reason}).</translation>
+    </message>
+    <message>
+        <source>The identity provider sends more than {size} MB.</source>
+        <translation>Der Identitätsanbieter sendet mehr als {size} MB.</translation>
+    </message>
+    <message>
+        <source>The identity provider took too long to answer.</source>
+        <translation>Der Identitätsanbieter brauchte zu lange für eine Antwort.</translation>
+    </message>
+    <message>
         <source>The image could not be saved: {reason}.</source>
         <translation>Das Bild konnte nicht gespeichert werden: {reason}.</translation>
     </message>
@@ -6873,8 +6929,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Herausgeber hat diesen Schlüssel zurückgezogen. Bitten Sie ihn um einen neuen und abonnieren Sie dann noch einmal.</translation>
     </message>
     <message>
-        <source>The publisher withdrew this publication. Remove it, and subscribe anew if you trust it.</source>
-        <translation>Der Herausgeber hat diese Veröffentlichung zurückgezogen. Entfernen Sie sie, und abonnieren Sie neu, wenn Sie ihr vertrauen.</translation>
+        <source>The publisher withdrew this publication. Remove it, and subscribe again if you trust it.</source>
+        <translation>Der Herausgeber hat diese Veröffentlichung zurückgezogen. Entfernen Sie sie, und abonnieren Sie sie neu, wenn Sie ihr vertrauen.</translation>
     </message>
     <message>
         <source>The publisher&apos;s change of keys is not valid. Ask the publisher.</source>
@@ -7179,6 +7235,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The shortcuts of {name} must be a list of strings.</source>
         <translation>Die Tastenkürzel von {name} müssen eine Liste von Zeichenketten sein.</translation>
+    </message>
+    <message>
+        <source>The sign-in has expired. Sign in again.</source>
+        <translation>Die Anmeldung ist abgelaufen. Melden Sie sich noch einmal an.</translation>
+    </message>
+    <message>
+        <source>The sign-in was declined.</source>
+        <translation>Die Anmeldung wurde abgelehnt.</translation>
     </message>
     <message>
         <source>The statements of all {count} documents match the shapes.</source>
@@ -8378,6 +8442,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Yellow</source>
         <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>You are not signed in. Sign in first.</source>
+        <translation>Sie sind nicht angemeldet. Melden Sie sich zuerst an.</translation>
     </message>
     <message>
         <source>You can also reset all sections, including keyboard shortcuts and collections.</source>
@@ -10895,6 +10963,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{folder} is outside the collection.</source>
         <translation>{folder} liegt nicht in der Sammlung.</translation>
+    </message>
+    <message>
+        <source>{folder} is too broad to publish to. Choose a folder inside it.</source>
+        <translation>{folder} ist zu umfassend, um dorthin zu veröffentlichen. Wählen Sie einen Ordner darin.</translation>
     </message>
     <message>
         <source>{hits} · {took} ms</source>

@@ -78,7 +78,7 @@ class S3Store:
                         return False
                     self._put(name, content, {"e_tag": known["e_tag"]})
                     return True
-        raise PublicationChanged("Another publisher is still writing to {address}.", **self._values(name))
+        raise PublicationChanged("Another publisher is still writing to {address}.", address=self._settings.address)
 
     def replace(self, name: str, content: bytes, version: str) -> None:
         """Write a file in the place of that version of it; an empty one stands for no file."""

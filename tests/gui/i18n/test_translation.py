@@ -137,6 +137,8 @@ def _gathered() -> Iterator[Path]:
                 "cli/",
                 "bridge/",
                 "service/agents/",
+                "service/team/",
+                "service/identity/",
                 "service/http/gate.py",
                 "service/http/call_messages.py",
                 "service/http/rate_limits.py",

@@ -336,7 +336,7 @@ class Dialogs(QObject):
         return self._publish
 
     def _shared_form(self) -> AddSharedDialog:
-        from bookwheel.gui.sources.subscribe_dialog import AddSharedDialog  # noqa: PLC0415 - as above
+        from bookwheel.gui.sources.subscribe_dialog import AddSharedDialog  # noqa: PLC0415 - deferred_imports has loaded it
 
         shell = self._shell
         if self._add_shared is None:
