@@ -60,7 +60,8 @@ class S3Store:
         if max(size, len(content)) > most_bytes:
             raise PublicationRefused("{name} is larger than a publication may hold.", name=name)
         if len(content) != size:
-            raise FetchFailed("{host} broke off while {name} was read. Try again later.", **self._values(name))
+            host = self._settings.host
+            raise FetchFailed("{host} broke off while {name} was read. Try again later.", host=host, name=name)
         return Stored(bytes(content), version)
 
     def write_new(self, name: str, content: bytes) -> bool:
