@@ -1380,6 +1380,10 @@
         <translation>Passwort wird geprüft…</translation>
     </message>
     <message>
+        <source>Checking what would be published…</source>
+        <translation>Es wird ermittelt, was veröffentlicht würde…</translation>
+    </message>
+    <message>
         <source>Checking…</source>
         <translation>Wird geprüft …</translation>
     </message>
@@ -2634,10 +2638,6 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Damit die Wörter in ihren Bildern erkannt werden, Tesseract installieren.</translation>
     </message>
     <message>
-        <source>Install bookwheel[s3] to read {address}.</source>
-        <translation>Installieren Sie bookwheel[s3], um {address} zu lesen.</translation>
-    </message>
-    <message>
         <source>Install {program} to read {types} files, then rescan.</source>
         <translation>Für {types}-Dateien {program} installieren, dann die Ordner neu einlesen.</translation>
     </message>
@@ -2956,10 +2956,6 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Location</source>
         <translation>Ort</translation>
-    </message>
-    <message>
-        <source>Looking what would be published…</source>
-        <translation>Es wird ermittelt, was veröffentlicht würde…</translation>
     </message>
     <message>
         <source>Manage agents</source>

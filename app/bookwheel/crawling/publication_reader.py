@@ -12,11 +12,12 @@ from urllib.parse import urlsplit, urlunsplit
 from bookwheel.crawling.asking import Asker, HostUnavailable
 from bookwheel.crawling.connection import limits_of
 from bookwheel.domain.crawling import FetchTask
-from bookwheel.domain.errors import BadRequest, FetchFailed, FetchRefused
+from bookwheel.domain.errors import FetchFailed, FetchRefused
 from bookwheel.domain.publication_addresses import OBJECT_STORE, is_path
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry
 from bookwheel.domain.targets import Target
 from bookwheel.fetching.connections import Resolve
+from bookwheel.fetching.object_store import open_object_store
 from bookwheel.fetching.pace import Pace
 from bookwheel.fetching.sessions import Answer, Session
 from bookwheel.publications.manifest import MOST_MANIFEST_BYTES, Signed
@@ -77,7 +78,7 @@ def open_publication(task: FetchTask, find: Resolve, stack: contextlib.ExitStack
     """
     address = task.source.address
     if address.startswith(OBJECT_STORE):
-        return _Stored(_open_store(address), address)
+        return _Stored(open_object_store(address), address)
     if is_path(address):
         if not os.path.isdir(address):
             raise FetchFailed("The folder {folder} is missing or cannot be read.", folder=address)
@@ -88,14 +89,6 @@ def open_publication(task: FetchTask, find: Resolve, stack: contextlib.ExitStack
     is_secure = address.startswith("https:")
     asker = Asker(session, Pace(task.requests_per_s), task.logins, is_secure=is_secure, accept="*/*", retries=0)
     return _Web(asker, address, Path(task.folder))
-
-
-def _open_store(address: str) -> Target:
-    try:
-        from bookwheel.fetching.object_store import open_object_store  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise BadRequest("Install bookwheel[s3] to read {address}.", address=address) from None
-    return open_object_store(address)
 
 
 class _Stored:

@@ -173,7 +173,7 @@ class PublishDialog(Dialog):
         request = self._request = self.form.request(is_trial=is_trial)
         self._clear_result()
         if is_trial:
-            self._say(tr("Looking what would be published…"))
+            self._say(tr("Checking what would be published…"))
         else:
             self._session.keep_publishing(request.collection, self.form.choice)
             self._say(tr("Publishing…"))
