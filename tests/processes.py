@@ -29,7 +29,7 @@ _lasting: set[str] = set()
 
 @contextlib.contextmanager
 def lasting(folder: Path) -> Generator[None]:
-    """Let processes that name this folder outlive a module: they belong to a fixture of the whole session."""
+    """Let processes that name this folder outlive a module: they belong to a fixture of several modules."""
     _lasting.add(str(folder))
     try:
         yield

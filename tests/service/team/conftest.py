@@ -8,7 +8,7 @@ from tests import processes
 from tests.service.team.serving import Served, serving, write_publications
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A reader of three publications, with all words in."""
     folder = tmp_path_factory.mktemp("team")
