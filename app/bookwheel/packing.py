@@ -5,6 +5,7 @@ Apart from the methods of the wire, so that children which send few kinds of val
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import dataclass
 from typing import TypeVar, cast
@@ -15,6 +16,10 @@ from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.messages import Message
 
 T = TypeVar("T")
+
+_NAMED = re.compile(r"(?<!\{)\{([A-Za-z_]\w*)\}")
+_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{[A-Za-z_]\w*\})*+")
+"""A template that only names values: what comes from elsewhere must not choose how wide they are printed."""
 
 
 def encode(value: object) -> bytes:
@@ -61,6 +66,10 @@ def unpack_message(kind: type, written: object) -> object:
 def _filled(written: str | _Template) -> Message:
     if isinstance(written, str):
         return Message.verbatim(written)
+    if written.values and not (
+        _PLAIN.fullmatch(written.template) and written.values.keys() >= set(_NAMED.findall(written.template))
+    ):
+        raise BadRequest("A message is not a template with its values.")
     return Message(written.template, **{name: _filled(value) for name, value in written.values.items()})
 
 

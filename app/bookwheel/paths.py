@@ -119,6 +119,11 @@ class LibraryPaths:
         return self.root / "images"
 
     @property
+    def teams(self) -> Path:
+        """The folder of the teams that the person connected to, and of sign-ins that no keyring holds."""
+        return self.root / "teams"
+
+    @property
     def mirrors(self) -> Path:
         """The mirrors of sources, a folder for each collection by its slug."""
         return self.root / "mirrors"

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from bookwheel import wire
-from bookwheel.client import sign_in
-from bookwheel.client.sign_in import Tokens
+from bookwheel.client.teams import sign_in
+from bookwheel.client.teams.sign_in import Tokens
 from bookwheel.domain.team import SignInDescription
 from tests import processes, waiting
 from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.client import sign_in
-from bookwheel.client.sign_in import DeviceCode, Tokens
-from bookwheel.client.sign_in_store import SignInStore
+from bookwheel.client.teams import sign_in
+from bookwheel.client.teams.sign_in import DeviceCode, Tokens
+from bookwheel.client.teams.sign_in_store import SignInStore
 from bookwheel.domain.errors import FetchFailed, Unauthorised
 from bookwheel.service.identity.access_tokens import AccessTokens
 from bookwheel.service.identity.provider_keys import REFETCH_S

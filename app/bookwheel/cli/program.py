@@ -73,6 +73,18 @@ def _run_connect(client: Client, args: argparse.Namespace, output: Output) -> in
     return verb.run(client, args)
 
 
+def _team_arguments(parser: argparse.ArgumentParser) -> None:
+    from bookwheel.cli import team as verb  # noqa: PLC0415 - other verbs start without it
+
+    verb.add_arguments(parser)
+
+
+def _run_team(places: LibraryPaths, args: argparse.Namespace, output: Output) -> int:
+    from bookwheel.cli import team as verb  # noqa: PLC0415 - other verbs start without it
+
+    return verb.run(places, args, output)
+
+
 def _no_arguments(parser: argparse.ArgumentParser) -> None:
     """A verb without words of its own."""
 
@@ -137,6 +149,7 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     ),
     "publishing-key": ("show, replace or withdraw the key that signs", publishing.key_arguments, publishing.key),
     "subscribe": ("add a published collection and keep it up to date", subscribe.add_arguments, subscribe.run),
+    "team": ("connect to a team's library, sign in, list your teams or disconnect", _team_arguments, None),
     "jobs": ("list refreshes and ingested batches, wait for one or cancel it", jobs.add_arguments, jobs.run),
     "pause": ("pause indexing", _no_arguments, library.pause),
     "resume": ("resume indexing", _no_arguments, library.resume),
@@ -156,6 +169,11 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     "mcp": ("run an MCP server on standard input and output, for agents", service.mcp_arguments, None),
 }
 """Every verb: what it does, its arguments, and what it calls when it needs the service started."""
+
+
+_WITH_TEAMS = frozenset({
+    "collections", "search", "browse", "outline", "read", "explore", "related", "topics", "links", "tasks", "changes",
+})  # fmt: skip
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
@@ -211,13 +229,20 @@ def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
         return evaluation.run(args, output)
     if args.verb == "doctor" and args.mcp:
         return service.doctor_mcp(places, output)
-    client = connect(places, client="cli", start=args.verb != "status")
+    if args.verb == "team":
+        return _run_team(places, args, output)
+    client = connect(places, client="cli", start=args.verb != "status", with_teams=_asks_teams(args, places))
     run = VERBS[args.verb][2]
     assert run is not None
     try:
         return run(client, args, output)
     finally:
         client.close()
+
+
+def _asks_teams(args: argparse.Namespace, places: LibraryPaths) -> bool:
+    """Whether a verb sees teams beside the own library: those that read, unless they are told not to."""
+    return args.verb in _WITH_TEAMS and not getattr(args, "without_teams", False) and places.teams.is_dir()
 
 
 def _is_torn(word: str) -> bool:

@@ -48,6 +48,7 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
         "--facet", metavar="FIELD", action="append", default=[], help="count the hits by a field; repeat for several"
     )
     parser.add_argument("--explain", action="store_true", help="explain the ranking of each hit")
+    parser.add_argument("--without-teams", action="store_true", help="do not ask the teams that you are connected to")
 
 
 def _check_search(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from bookwheel.client import source_calls
 from bookwheel.client.transport import Transport
@@ -26,6 +27,9 @@ from bookwheel.domain.topic_proposals import ProposalDecision, ProposalsAnswer, 
 from bookwheel.domain.topics import TopicEdit, TopicEdited, TopicsAnswer, TopicsRequest
 from bookwheel.paths import LibraryPaths
 
+if TYPE_CHECKING:
+    from bookwheel.client.teams.joined_transport import JoinedTransport
+
 _NOTHING, _EVERYTHING = requests.Empty(), requests.NameRequest()
 
 
@@ -39,12 +43,12 @@ class Client:
     refresh, jobs, job = source_calls.refresh, source_calls.jobs, source_calls.job
     publish, publisher_key = source_calls.publish, source_calls.publisher_key
 
-    def __init__(self, transport: Transport) -> None:
+    def __init__(self, transport: Transport | JoinedTransport) -> None:
         """Speak over a transport; `connect` makes both."""
         self._transport = transport
 
     @property
-    def transport(self) -> Transport:
+    def transport(self) -> Transport | JoinedTransport:
         """How calls reach the service."""
         return self._transport
 
@@ -372,12 +376,27 @@ class Client:
 
 
 def connect(
-    paths: LibraryPaths, *, client: str, start: bool = True, timeout_s: float = 15, may_create: bool = True
+    paths: LibraryPaths,
+    *,
+    client: str,
+    start: bool = True,
+    timeout_s: float = 15,
+    may_create: bool = True,
+    with_teams: bool = False,
 ) -> Client:
     """A client of the library's service, started if `start` allows it, in a folder that is there without `may_create`.
+
+    `with_teams` makes one library of it and of the teams that the person is connected to.
 
     Raises:
         ServiceUnavailable: when no service answers.
         ProtocolMismatch: when the service is newer than this program.
     """
-    return Client(Transport(paths, client, start, timeout_s, may_create=may_create))
+    own = Transport(paths, client, start, timeout_s, may_create=may_create)
+    if not with_teams:
+        return Client(own)
+    # TLS and all that teams need are not loaded for those who have none.
+    from bookwheel.client.teams.joined_transport import JoinedTransport  # noqa: PLC0415
+    from bookwheel.client.teams.teams import Teams  # noqa: PLC0415
+
+    return Client(JoinedTransport(own, Teams(paths), client))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from bookwheel.client.transport import Transport
 from bookwheel.domain import jobs as job_types
 from bookwheel.domain import publications
 from bookwheel.domain import sources as source_types
 from bookwheel.domain.service import requests
+
+if TYPE_CHECKING:
+    from bookwheel.client.teams.joined_transport import JoinedTransport
+    from bookwheel.client.transport import Transport
 
 _NOTHING = requests.Empty()
 
@@ -17,7 +20,7 @@ class Caller(Protocol):
     """What has a transport to a service."""
 
     @property
-    def transport(self) -> Transport:
+    def transport(self) -> Transport | JoinedTransport:
         """How calls reach the service."""
         ...
 

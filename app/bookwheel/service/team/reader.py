@@ -97,7 +97,7 @@ class Reader:
         request = AddSourceRequest(
             wanted.address,
             SourceKind.PUBLICATION,
-            wanted.name,
+            self._first_name(wanted),
             timetable=wanted.timetable,
             bounds=_BOUNDS,
             key=wanted.key,
@@ -117,6 +117,11 @@ class Reader:
         if collection.source is not None and collection.source.timetable is not wanted.timetable:
             self._parts.sources.change(ChangeSourceRequest(collection.slug, timetable=wanted.timetable))
         return collection
+
+    def _first_name(self, wanted: TeamCollection) -> str:
+        """The name of which the slug is made: it begins with the team's, so that no library of a person has it too."""
+        team = self._config.name
+        return wanted.name if wanted.name.casefold().startswith(team.casefold()) else f"{team} {wanted.name}"
 
     def _is_read(self, wanted: TeamCollection) -> bool:
         opened, slug = self._parts.opened, self._slugs.get(wanted.name)

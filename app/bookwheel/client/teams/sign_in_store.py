@@ -10,8 +10,8 @@ from pathlib import Path
 from filelock import FileLock
 
 from bookwheel import paths, wire
-from bookwheel.client import sign_in
-from bookwheel.client.sign_in import Tokens
+from bookwheel.client.teams import sign_in
+from bookwheel.client.teams.sign_in import Tokens
 from bookwheel.domain.errors import BadRequest, Unauthorised
 from bookwheel.domain.team import SignInDescription
 from bookwheel.system_keyring import KeyringUnavailable, SystemKeyring

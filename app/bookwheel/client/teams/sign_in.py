@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass, field, replace
 
-from bookwheel.client import provider_requests
-from bookwheel.client.provider_requests import Fields
-from bookwheel.domain.errors import FetchRefused, Unauthorised
+from bookwheel.client.teams import provider_requests
+from bookwheel.client.teams.provider_requests import Fields
+from bookwheel.domain.errors import FetchFailed, FetchRefused, Unauthorised
 from bookwheel.domain.team import SignInDescription
 from bookwheel.domain.web_addresses import is_protected_address
 
@@ -102,6 +103,23 @@ def poll(code: DeviceCode) -> Tokens | DeviceCode:
             raise _expired()
         case _:
             raise _refusal(answer)
+
+
+def wait(code: DeviceCode, stop: threading.Event) -> Tokens | None:
+    """Poll until the person has confirmed; None once `stop` is set. A provider that is away is asked again.
+
+    Raises:
+        Unauthorised: when the person declined, or the code has expired.
+    """
+    while not stop.wait(code.interval_s):
+        try:
+            answer = poll(code)
+        except FetchFailed:
+            continue
+        if isinstance(answer, Tokens):
+            return answer
+        code = answer
+    return None
 
 
 def refresh(description: SignInDescription, tokens: Tokens) -> Tokens:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bookwheel.client import sign_in
-from bookwheel.client.sign_in import Tokens
-from bookwheel.client.sign_in_store import SignInStore
+from bookwheel.client.teams import sign_in
+from bookwheel.client.teams.sign_in import Tokens
+from bookwheel.client.teams.sign_in_store import SignInStore
 from bookwheel.domain.errors import FetchFailed, Unauthorised
 from bookwheel.domain.team import SignInDescription
 from bookwheel.system_keyring import Backend, SystemKeyring

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bookwheel.client import provider_requests, sign_in
-from bookwheel.client.sign_in import DeviceCode, Tokens
+from bookwheel.client.teams import provider_requests, sign_in
+from bookwheel.client.teams.sign_in import DeviceCode, Tokens
 from bookwheel.domain.errors import FetchFailed, FetchRefused, Unauthorised
 from bookwheel.domain.team import SignInDescription
 from bookwheel.service.identity.access_tokens import AccessTokens

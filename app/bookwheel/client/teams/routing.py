@@ -1,0 +1,43 @@
+"""To which library a request belongs: documents, nodes and collections that it names begin with a collection's slug."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bookwheel.domain.search import Filter
+
+_IDS = ("doc", "within", "node", "to", "like", "collection", "name", "topic", "folder", "other", "source", "target")
+_MANY = ("targets", "docs", "ids")
+_OWN_NAMES = frozenset({"", "doc", "collection", "topic", "section", "folder"})
+
+
+def named_slugs(request: object) -> frozenset[str]:
+    """What may be slugs of collections in a request, whichever of its fields they stand in."""
+    texts = [getattr(request, name, "") for name in _IDS]
+    for name in _MANY:
+        texts += getattr(request, name, ())
+    found = {slug for text in texts if isinstance(text, str) for slug in _slugs_of(text)}
+    for one in _filters(request):
+        if one.field == "collection" and not one.is_negated:
+            found.update(one.values)
+    return frozenset(found)
+
+
+def restricts_collections(request: object) -> bool:
+    """Whether filters name the collections that are looked into."""
+    return any(one.field == "collection" and not one.is_negated for one in _filters(request))
+
+
+def _filters(request: object) -> tuple[Filter, ...]:
+    return getattr(request, "filters", ())
+
+
+def _slugs_of(text: str) -> Iterator[str]:
+    """The first part of an id, of a node such as `doc:slug/path` also without its kind."""
+    if len(text) > 4_000:
+        return
+    first = text.partition("/")[0]
+    yield first.partition("#")[0]
+    kind, _, rest = first.partition(":")
+    if kind in _OWN_NAMES and rest:
+        yield rest.partition("#")[0]
