@@ -33,8 +33,11 @@ CALLERS = {
 WORDS = ("umbr", "worp", "orbd", "wheel", "rim", "plan", "result", "start", "draft", "tag:draft", "author:*", "")
 """What is asked, in words that come near to what is hidden without naming it: an answer may repeat the question."""
 
-IDS = ("{}/plan.md", "{}/plan.md#{}heading", "{}/deep/{}deep.md", "{}/result.md", "{}/draft.md", "{}/nothing.md", "{}")
-FILTERS = (("collection", "{}"), ("path", "{}/"), ("tag", "{}tag"), ("tag", "draft"), ("author", "{}writer"))
+IDS = (
+    "team-{}/plan.md", "team-{}/plan.md#{}heading", "team-{}/deep/{}deep.md", "team-{}/result.md", "team-{}/draft.md",
+    "team-{}/nothing.md", "team-{}",
+)  # fmt: skip
+FILTERS = (("collection", "team-{}"), ("path", "{}/"), ("tag", "{}tag"), ("tag", "draft"), ("author", "{}writer"))
 FACETS = ["collection", "tag", "author", "category", "path", "type", "language"]
 _ENDS = r"#|bookwheel://(?:doc|outline)/"
 VIEWS = (
@@ -66,7 +69,7 @@ def _of_people(hidden: str) -> Iterator[Attack]:
         yield "rpc", "asset", {"doc": one, "href": "picture.png"}
         yield "rpc", "resolve", {"doc": one, "href": "plan.md"}
         yield "rpc", "explore", {"node": one, "hops": 2}
-        yield "rpc", "explore", {"node": "open/welcome.md", "to": one}
+        yield "rpc", "explore", {"node": "team-open/welcome.md", "to": one}
         yield "rpc", "mentions", {"doc": one}
         yield "rpc", "absence", {"doc": one, "query": "wheel"}
         yield "rpc", "search", {"query": "", "like": one}
@@ -74,18 +77,18 @@ def _of_people(hidden: str) -> Iterator[Attack]:
     for word in ("umbradeep", "plan", "deep", "result", "draft", "orbdraft"):
         for href in (
             f"{word}.md",
-            f"../{hidden}/{word}.md",
-            f"/{hidden}/{word}.md",
-            f"bookwheel://doc/{hidden}/{word}.md",
+            f"../team-{hidden}/{word}.md",
+            f"/team-{hidden}/{word}.md",
+            f"bookwheel://doc/team-{hidden}/{word}.md",
         ):
-            yield "rpc", "resolve", {"doc": "open/welcome.md", "href": href}
-        yield "rpc", "asset", {"doc": "open/welcome.md", "href": f"../../{hidden}/documents/{word}.md"}
+            yield "rpc", "resolve", {"doc": "team-open/welcome.md", "href": href}
+        yield "rpc", "asset", {"doc": "team-open/welcome.md", "href": f"../../team-{hidden}/documents/{word}.md"}
         yield "rpc", "names", {"words": word, "limit": 50}
         yield "rpc", "context", {"question": f"what is {word}?", "budget_tokens": 4000, "depth": 2}
     for sparql in SPARQL:
         yield "rpc", "query", {"sparql": sparql, "limit": 1000}
     yield "rpc", "explore", {"node": "", "schema": True}
-    for slug in (hidden, "open"):
+    for slug in (f"team-{hidden}", "team-open"):
         yield "rpc", "tree", {"collection": slug}
         yield "rpc", "status", {"name": slug}
         yield "rpc", "topics", {"collection": slug}
@@ -104,7 +107,7 @@ def _of_agents(hidden: str) -> Iterator[Attack]:
         yield "tool", "context", {"question": word or "?", "budget": 4000}
     for view in VIEWS:
         yield "tool", "browse", {"view": view, "limit": 200}
-        yield "tool", "browse", {"view": view, "collection": hidden}
+        yield "tool", "browse", {"view": view, "collection": f"team-{hidden}"}
     for one in ids:
         yield "tool", "outline", {"doc": one}
         yield "tool", "read", {"docs": [one]}
@@ -117,7 +120,7 @@ def _of_agents(hidden: str) -> Iterator[Attack]:
         yield "tool", "query", {"sparql": sparql}
     for uri in ("bookwheel://topics", "bookwheel://tray"):
         yield "resources/read", "", {"uri": uri}
-    for path in ("", "q", "z", "plan", f"{hidden}", f"{hidden}/"):
+    for path in ("", "q", "z", "plan", hidden, f"{hidden}/", f"team-{hidden}", f"team-{hidden}/"):
         where = {"type": "ref/resource", "uri": "bookwheel://doc/{+path}"}
         yield "completion/complete", "", {"ref": where, "argument": {"name": "path", "value": path}}
     for prompt in PROMPTS:
@@ -198,9 +201,9 @@ def test_the_same_attacks_find_the_words_where_they_may_be_seen(served: Served) 
 
 
 def test_a_hidden_collection_answers_as_one_that_there_is_not(served: Served) -> None:
-    for seen, unknown in zip(_attacks("qumbra"), _attacks("nobody"), strict=True):
+    for seen, unknown in zip(_attacks("qumbra"), _attacks("qumbrx"), strict=True):
         answers = [_steady(_ask(served, attack, "person:guest:")) for attack in (seen, unknown)]
-        assert answers[0].replace("qumbra", "nobody") == answers[1], seen
+        assert answers[0].replace("qumbra", "qumbrx") == answers[1], seen
 
 
 def _steady(answer: str) -> str:

@@ -36,19 +36,20 @@ def _hits(served: Served, query: str, token: str = "") -> list[str]:
 
 
 def test_each_caller_sees_the_collections_of_its_groups(served: Served) -> None:
-    for token, slugs in ((STAFF, {"open", "qumbra"}), (LAB_AGENT, {"open", "qworp"}), (GUEST, {"open"})):
+    for token, names in ((STAFF, {"Open", "Qumbra"}), (LAB_AGENT, {"Open", "Qworp"}), (GUEST, {"Open"})):
         cards = served.rpc("collections", {}, token).json()["collections"]
+        slugs = {f"team-{name.lower()}" for name in names}
         assert {card["slug"] for card in cards} == slugs
         assert {card["root"] + card["address"] for card in cards} == {""}
         listed = served.tool("browse", {"view": "collections"}, token)["structuredContent"]["collections"]
         assert {card["slug"] for card in listed} == slugs
-        assert set(served.get("/team", token).json()["collections"]) == {slug.title() for slug in slugs}
+        assert set(served.get("/team", token).json()["collections"]) == names
 
 
 def test_a_collections_own_filter_holds_for_everyone(served: Served) -> None:
     assert _hits(served, "zorbword", STAFF) == []
-    assert set(_hits(served, "qumbraword", STAFF)) == {"qumbra/plan.md"}
-    status = served.rpc("status", {"name": "qumbra"}, STAFF).json()
+    assert set(_hits(served, "qumbraword", STAFF)) == {"team-qumbra/plan.md"}
+    status = served.rpc("status", {"name": "team-qumbra"}, STAFF).json()
     assert (status["documents"], status["library"], status["pid"]) == (2, "Team", 0)
 
 
@@ -99,7 +100,7 @@ def test_other_names_and_origins_are_refused(served: Served) -> None:
 def test_the_directory_of_a_bridge_is_compared_with_nothing(served: Served) -> None:
     greeting = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
     message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": greeting}
-    where = str(served.paths.mirrored_documents("open"))
+    where = str(served.paths.mirrored_documents("team-open"))
     headers = {"accept": "application/json, text/event-stream", "bookwheel-directory": where}
     assert "You work in" not in served.post("/mcp", message, GUEST, **headers).text
 
@@ -108,9 +109,9 @@ def test_no_answer_names_a_path_of_the_server(served: Served) -> None:
     folder = str(served.paths.root.parent)
     questions = (
         ("collections", {}), ("status", {}), ("browse", {"view": "collections"}), ("browse", {"view": "status"}),
-        ("page", {"doc": "open/welcome.md"}), ("read", {"targets": ["open/welcome.md"], "metadata": True}),
-        ("resolve", {"doc": "open/welcome.md", "href": "x.md"}), ("asset", {"doc": "open/welcome.md", "href": "x.png"}),
-        ("tree", {"collection": "open"}), ("inspect", {"view": "broken"}), ("outline", {"doc": "open/none.md"}),
+        ("page", {"doc": "team-open/welcome.md"}), ("read", {"targets": ["team-open/welcome.md"], "metadata": True}),
+        ("resolve", {"doc": "team-open/welcome.md", "href": "x.md"}), ("asset", {"doc": "team-open/welcome.md", "href": "x.png"}),
+        ("tree", {"collection": "team-open"}), ("inspect", {"view": "broken"}), ("outline", {"doc": "team-open/none.md"}),
     )  # fmt: skip
     for method, request in questions:
         assert folder not in served.rpc(method, request, STAFF).text, method
@@ -167,18 +168,18 @@ def test_a_reader_follows_its_configuration_and_its_publications(tmp_path: Path)
     collections = write_publications(tmp_path)
     folder = tmp_path / "library"
     with serving(folder, collections[:2]) as served:
-        assert set(_hits(served, "spokes", STAFF)) == {"open/rims.md", "qumbra/deep/qumbradeep.md"}
-        served.service._parts.collections.change(ConfigureRequest("open", weight=2.0))
+        assert set(_hits(served, "spokes", STAFF)) == {"team-open/rims.md", "team-qumbra/deep/qumbradeep.md"}
+        served.service._parts.collections.change(ConfigureRequest("team-open", weight=2.0))
         publish(tmp_path / "open", {**OPEN, "hubs.md": "# Hubs\n\nA hub of narwhal.\n"}, 2, id="0" * 32, name="Open")
-        served.service._parts.refreshes.ask(served.service._parts.collections.find("open"), "")
-        waiting.until(lambda: _hits(served, "narwhal", GUEST) == ["open/hubs.md"])
+        served.service._parts.refreshes.ask(served.service._parts.collections.find("team-open"), "")
+        waiting.until(lambda: _hits(served, "narwhal", GUEST) == ["team-open/hubs.md"])
         assert served.get("/readyz").status_code == 200
     renamed = replace(collections[0], name="Public")
     with serving(folder, (renamed, collections[2])) as served:
         cards = served.rpc("collections", {}, "person:eve:staff,lab").json()["collections"]
         assert {(card["name"], card["weight"]) for card in cards} == {("Public", 2.0), ("Qworp", 1.0)}
-        assert _hits(served, "narwhal", GUEST) == ["open/hubs.md"]
-    assert not (folder / "mirrors" / "qumbra").exists()
+        assert _hits(served, "narwhal", GUEST) == ["team-open/hubs.md"]
+    assert not (folder / "mirrors" / "team-qumbra").exists()
 
 
 def test_the_library_of_a_person_is_not_taken_over(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_tokens_of_a_provider_open_what_their_groups_may_see(tmp_path: Path) -> 
             assert names(provider.agent_token(groups=["lab"])) == ["Open", "Qworp"]
             assert names(provider.token(sub="eve", groups=[])) == ["Open"]
             listed = served.tool("search", {"query": "qworpword"}, provider.agent_token(groups=["lab"]))
-            assert listed["structuredContent"]["hits"][0]["section"].startswith("qworp/result.md")
+            assert listed["structuredContent"]["hits"][0]["section"].startswith("team-qworp/result.md")
             for bad in (provider.token(sub="ada", aud="other"), provider.token(sub="ada", exp=1), "a.b.c"):
                 refused = served.rpc("collections", {}, bad)
                 assert refused.status_code == 401 and 'error="invalid_token"' in refused.headers["www-authenticate"]

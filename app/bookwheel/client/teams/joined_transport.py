@@ -170,6 +170,7 @@ class JoinedTransport:
         hidden = self._known_slugs() if readers else frozenset[str]()
         for reader in readers:
             reader.hidden = hidden
+        self._all([reader for reader in readers if reader.is_unknown], lambda reader: reader.look())
         return readers
 
     def _known_slugs(self) -> frozenset[str]:
@@ -269,8 +270,13 @@ class _Reader:
         """Slugs of the own library, whose documents must never be asked of a team."""
         self.cards: tuple[CollectionCard, ...] = ()
         self.problem = NO_MESSAGE
-        self._revision = 0
+        self._revision, self._has_looked = 0, False
         self._away_until = 0.0
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nothing is known yet of what the team shows."""
+        return not (self._slugs or self._has_looked)
 
     @property
     def slugs(self) -> frozenset[str]:
@@ -304,6 +310,7 @@ class _Reader:
 
     def look(self) -> None:
         """Take in what the team shows now; what it showed last stays where it does not answer."""
+        self._has_looked = True
         try:
             answer = self.call("collections", Empty(), CollectionsAnswer)
         except Unauthorised:

@@ -122,7 +122,7 @@ def merge_hits(ahead: Mapping[str, Ahead], request: SearchRequest, notices: Iter
         total=sum(answer.total for answer in answers),
         cursor="" if is_over or not shown else _write_cursor(progress),
         revision=answers[0].revision,
-        pending=None if None in pending else sum(number or 0 for number in pending),
+        pending=None if pending[0] is None else sum(number or 0 for number in pending),  # a team may not tell
         coverage=min(answer.coverage for answer in answers),
         notices=tuple(dict.fromkeys((*(notice for answer in answers for notice in answer.notices), *notices))),
         facets=_add_up(answers, request.facet_values),

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import cast
 
 from bookwheel.domain.search import Filter
 
-_IDS = ("doc", "within", "node", "to", "like", "collection", "name", "topic", "folder", "other", "source", "target")
-_MANY = ("targets", "docs", "ids")
+_TEXTS = frozenset({
+    "query", "words", "question", "sparql", "text", "quote", "prefix", "suffix", "note", "title", "content", "cursor",
+    "href", "password", "since", "mode",
+})  # fmt: skip
+"""Fields that hold what a person wrote, and no ids."""
+
 _OWN_NAMES = frozenset({"", "doc", "collection", "topic", "section", "folder"})
 
 
 def named_slugs(request: object) -> frozenset[str]:
     """What may be slugs of collections in a request, whichever of its fields they stand in."""
-    texts = [getattr(request, name, "") for name in _IDS]
-    for name in _MANY:
-        texts += getattr(request, name, ())
-    found = {slug for text in texts if isinstance(text, str) for slug in _slugs_of(text)}
+    found: set[str] = set()
+    for field in fields(request) if is_dataclass(request) else ():
+        if field.name not in _TEXTS:
+            value: object = getattr(request, field.name)
+            many = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+            found.update(slug for text in many if isinstance(text, str) for slug in _slugs_of(text))
     for one in _filters(request):
         if one.field == "collection" and not one.is_negated:
             found.update(one.values)
