@@ -13,20 +13,21 @@ from pathlib import Path
 
 from bookwheel import paths
 from bookwheel.bridge.discovery import Service
-from bookwheel.bridge.proxy import Bridge
+from bookwheel.bridge.proxy import Bridge, Server
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run `bookwheel mcp [--client NAME] [--library DIR]`; the exit code."""
-    named: dict[str, str] = {"--client": "stdio", "--library": ""}
+    """Run `bookwheel mcp [--client NAME | --team NAME] [--library DIR]`; the exit code."""
+    named: dict[str, str] = {"--client": "stdio", "--team": "", "--library": ""}
     words = list(arguments)
     while words:
         name, has_value, value = words.pop(0).partition("=")
         if name not in named or not (has_value or words):
-            print("usage: bookwheel mcp [--client NAME] [--library DIR]", file=sys.stderr)
+            print("usage: bookwheel mcp [--client NAME | --team NAME] [--library DIR]", file=sys.stderr)
             return 0 if name in ("-h", "--help") else 2
         named[name] = value if has_value else words.pop(0)
-    service = Service(paths.library(Path(named["--library"]) if named["--library"] else None), named["--client"])
+    library = paths.library(Path(named["--library"]) if named["--library"] else None)
+    service = _team_reader(library, named["--team"]) if named["--team"] else Service(library, named["--client"])
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever a library prints must not reach the client.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -36,3 +37,9 @@ def main(arguments: Sequence[str]) -> int:
     except (BrokenPipeError, KeyboardInterrupt):
         return 0
     return 0
+
+
+def _team_reader(library: paths.LibraryPaths, team: str) -> Server:
+    from bookwheel.bridge.team import TeamReader  # noqa: PLC0415 - TLS is not loaded for a library's own service
+
+    return TeamReader(library, team)

@@ -23,6 +23,10 @@ class Unavailable(Exception):
 class Service:
     """Where the service of one library listens and what this client is called there; thread-safe."""
 
+    path = "/mcp"
+    is_near = True
+    refusal = "The token was refused. Run `bookwheel connect` to create a new one."
+
     def __init__(self, library: paths.LibraryPaths, client: str) -> None:
         """Look at nothing yet."""
         self._library, self._client = library, client
@@ -51,6 +55,10 @@ class Service:
             if self._token == refused:
                 self._token = self._own_token()
             return self._token not in ("", refused)
+
+    def open(self, address: tuple[str, int], timeout_s: float) -> http.client.HTTPConnection:
+        """A connection, not connected yet."""
+        return http.client.HTTPConnection(*address, timeout=timeout_s)
 
     def _found(self) -> tuple[str, int] | None:
         try:

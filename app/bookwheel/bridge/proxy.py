@@ -13,10 +13,10 @@ import threading
 import time
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, Protocol, cast
 from urllib.parse import quote
 
-from bookwheel.bridge.discovery import Service, Unavailable
+from bookwheel.bridge.discovery import Unavailable
 
 DRAIN_S = 12.0
 """Seconds that open calls may take after the end of input."""
@@ -36,6 +36,34 @@ _PARSE_ERROR, _INVALID_REQUEST, _UNAVAILABLE = -32700, -32600, -32000
 Message = dict[str, Any]
 
 
+class Server(Protocol):
+    """Whom messages are forwarded to; thread-safe.
+
+    `is_near` says that it is the person's own and may hear where the agent works; `refusal` is said where it takes no
+    token.
+    """
+
+    is_near: bool
+    refusal: str
+
+    @property
+    def path(self) -> str:
+        """The path of the agents' door."""
+        ...
+
+    def reach(self, failed: tuple[str, int] | None = None) -> tuple[tuple[str, int], str]:
+        """The address and the token, others than those that failed where there are others; Unavailable where none."""
+        ...
+
+    def refresh_token(self, refused: str) -> bool:
+        """Look for another token than the one refused; whether there is one."""
+        ...
+
+    def open(self, address: tuple[str, int], timeout_s: float) -> http.client.HTTPConnection:
+        """A connection, not connected yet."""
+        ...
+
+
 class _ServiceEnding(ConnectionError):
     """The service took the message only to say that it is ending: nothing was done."""
 
@@ -43,7 +71,7 @@ class _ServiceEnding(ConnectionError):
 class Bridge:
     """Forwards messages from a client's input to the service and answers to its output."""
 
-    def __init__(self, service: Service, output: BinaryIO) -> None:
+    def __init__(self, service: Server, output: BinaryIO) -> None:
         """Forward nothing yet."""
         self._service, self._output = service, output
         self._writing, self._state = threading.Lock(), threading.Lock()
@@ -159,7 +187,7 @@ class Bridge:
                 if self._exchange(connection, message, raw, token):
                     break
                 if not self._service.refresh_token(token):
-                    raise Unavailable("The token was refused. Run `bookwheel connect` to create a new one.")
+                    raise Unavailable(self._service.refusal)
             except Unavailable as error:
                 self._fail(id, str(error))
                 break
@@ -191,7 +219,7 @@ class Bridge:
         ):
             return kept
         self._drop()
-        connection = http.client.HTTPConnection(*address, timeout=5)
+        connection = self._service.open(address, 5)
         connection.connect()
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.sock.settimeout(None)
@@ -218,7 +246,7 @@ class Bridge:
                 self._open[id] = connection
                 if message.get("method") == _LISTEN:
                     self._streams.add(id)
-        connection.request("POST", "/mcp", raw, self._headers(message, token))
+        connection.request("POST", self._service.path, raw, self._headers(message, token))
         answer = connection.getresponse()
         if answer.status == 401:
             answer.read()
@@ -241,8 +269,9 @@ class Bridge:
             "Content-Type": "application/json",
             "Accept": "application/json, text/event-stream",
             "Bookwheel-Client": "bridge",
-            "Bookwheel-Directory": self._directory,
         }
+        if self._service.is_near:
+            headers["Bookwheel-Directory"] = self._directory
         version = _table(parameters.get("_meta")).get(_VERSION_KEY)
         if version:
             headers["MCP-Protocol-Version"] = _as_header(str(version))

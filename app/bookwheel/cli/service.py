@@ -274,3 +274,4 @@ def problems(client: Client, args: argparse.Namespace, output: Output) -> int:
 def mcp_arguments(parser: argparse.ArgumentParser) -> None:
     """Which agent speaks."""
     parser.add_argument("--client", metavar="NAME", help="name of the agent, as given to bookwheel connect")
+    parser.add_argument("--team", metavar="NAME", help="serve a team's library in place of your own")

@@ -20,7 +20,7 @@ from bookwheel.paths import LibraryPaths
 from bookwheel.service.identity.access_tokens import AccessTokens
 from bookwheel.service.identity.provider_requests import asker
 from bookwheel.system_keyring import SystemKeyring
-from tests import oidc_provider, processes
+from tests import oidc_provider
 from tests.oidc_provider import AUDIENCE, CLIENT_ID, Provider
 from tests.service.team.serving import Served, serving, write_publications
 from tests.waiting import until
@@ -64,9 +64,9 @@ class Desk:
         return connect(self.places, client="test", with_teams=True)
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """The same for all tests: neither the library nor the reader changes."""
+    """The same for all tests of a module: neither the library nor the reader changes."""
     folder = tmp_path_factory.mktemp("office")
     notes, places = folder / "notes", LibraryPaths(folder / "own")
     notes.mkdir()
@@ -75,7 +75,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     before = {name: os.environ.get(name) for name in ("PYTHONPATH", "no_proxy")}
     os.environ |= {"PYTHONPATH": str(SOURCES), "no_proxy": "127.0.0.1"}
     try:
-        with processes.lasting(folder), oidc_provider.running() as provider:
+        with oidc_provider.running() as provider:
             config = provider.config()
             tokens = AccessTokens(config, asker(config.issuer))
             shown = write_publications(folder)
