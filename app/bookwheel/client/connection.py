@@ -376,14 +376,9 @@ class Client:
 
 
 def connect(
-    paths: LibraryPaths,
-    *,
-    client: str,
-    start: bool = True,
-    timeout_s: float = 15,
-    may_create: bool = True,
+    paths: LibraryPaths, *, client: str, start: bool = True, timeout_s: float = 15, may_create: bool = True,
     with_teams: bool = False,
-) -> Client:
+) -> Client:  # fmt: skip
     """A client of the library's service, started if `start` allows it, in a folder that is there without `may_create`.
 
     `with_teams` makes one library of it and of the teams that the person is connected to.
@@ -395,8 +390,6 @@ def connect(
     own = Transport(paths, client, start, timeout_s, may_create=may_create)
     if not with_teams:
         return Client(own)
-    # TLS and all that teams need are not loaded for those who have none.
-    from bookwheel.client.teams.joined_transport import JoinedTransport  # noqa: PLC0415
-    from bookwheel.client.teams.teams import Teams  # noqa: PLC0415
+    from bookwheel.client.teams.joined_transport import join  # noqa: PLC0415 - TLS is not loaded without teams
 
-    return Client(JoinedTransport(own, Teams(paths), client))
+    return Client(join(own, paths, client))

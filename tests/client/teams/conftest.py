@@ -27,6 +27,9 @@ from tests.waiting import until
 
 SOURCES = Path(__file__).parents[3] / "app"
 
+START_S = 300.0
+"""Seconds that a service may take to start where other programs have the computer."""
+
 OWN = {
     "spokes.md": "# Spokes\n\nMy own wheel has spokes of steel. See [the rim](rim.md).\n",
     "rim.md": "# Rim\n\nA rim is round. The wheel turns.\n",
@@ -61,7 +64,7 @@ class Desk:
 
     def joined(self) -> Client:
         """A client of everything."""
-        return connect(self.places, client="test", with_teams=True)
+        return connect(self.places, client="test", with_teams=True, timeout_s=START_S)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +83,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
             tokens = AccessTokens(config, asker(config.issuer))
             shown = write_publications(folder)
             with serving(folder / "reader", shown, identity=config, tokens=tokens) as served:
-                client = connect(places, client="test")
+                client = connect(places, client="test", timeout_s=START_S)
                 client.set(SettingChange("meaning.enabled", "false"))
                 client.add(AddRequest(str(notes)))
                 until(lambda: client.status(NameRequest("notes")).documents == len(OWN))

@@ -37,6 +37,7 @@ from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.search import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.service.requests import Empty
+from bookwheel.paths import LibraryPaths
 
 T = TypeVar("T")
 
@@ -254,6 +255,11 @@ class JoinedTransport:
     def _all(self, readers: list[_Reader], ask: Callable[[_Reader], None]) -> None:
         for _ in _gather({reader: self._threads.submit(ask, reader) for reader in readers}):
             pass
+
+
+def join(own: Transport, places: LibraryPaths, client: str) -> JoinedTransport:
+    """The own library and the teams that its person is connected to."""
+    return JoinedTransport(own, Teams(places), client)
 
 
 _NO_TEAM = Team("", "")
