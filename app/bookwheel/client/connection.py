@@ -395,7 +395,7 @@ def connect(
     own = Transport(paths, client, start, timeout_s, may_create=may_create)
     if not with_teams:
         return Client(own)
-    # TLS and all that teams need are not loaded for those who have none.
+    # What joins libraries is not loaded by programs that ask one alone.
     from bookwheel.client.teams.joined_transport import JoinedTransport  # noqa: PLC0415
     from bookwheel.client.teams.teams import Teams  # noqa: PLC0415
 

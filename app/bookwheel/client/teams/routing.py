@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 from bookwheel.domain.search import Filter
 
-_IDS = ("doc", "within", "node", "to", "like", "collection", "name", "topic", "folder", "other", "source", "target")
+_IDS = ("doc", "within", "node", "to", "like", "collection", "topic", "folder", "other", "source", "target")
 _MANY = ("targets", "docs", "ids")
 _OWN_NAMES = frozenset({"", "doc", "collection", "topic", "section", "folder"})
 
 
-def named_slugs(request: object) -> frozenset[str]:
-    """What may be slugs of collections in a request, whichever of its fields they stand in."""
-    texts = [getattr(request, name, "") for name in _IDS]
+def named_slugs(request: object, *, with_name: bool = True) -> frozenset[str]:
+    """What may be slugs of collections in a request, whichever of its fields they stand in.
+
+    `name` is such a field in requests that read; elsewhere it names an agent, a setting or a new collection.
+    """
+    texts = [getattr(request, name, "") for name in (*_IDS, *(("name",) if with_name else ()))]
     for name in _MANY:
         texts += getattr(request, name, ())
     found = {slug for text in texts if isinstance(text, str) for slug in _slugs_of(text)}
