@@ -23,8 +23,8 @@ T = TypeVar("T")
 AWAY_S = 45.0
 """Seconds in which a team that did not answer is asked by nothing but looks, which come sooner."""
 
-AWAY = "away"
-"""The state of a collection whose team does not answer, or wants the person to sign in again."""
+AWAY, SIGNED_OUT = "away", "signed_out"
+"""States of a collection whose team does not answer, or wants the person to sign in again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TeamReader:
 
     def __init__(self, team: Team, teams: Teams, client: str) -> None:
         """Ask nothing yet: what it showed another time is away until it has answered."""
-        # TLS is not loaded for those who have no team.
+        # What signs in is not loaded for those who have no team.
         from bookwheel.client.teams.reader_connection import ReaderConnection  # noqa: PLC0415
 
         self.team, self._teams = team, teams
@@ -115,7 +115,8 @@ class TeamReader:
 
     def _leave(self, error: BookwheelError, *, needs_sign_in: bool) -> None:
         self._problem, self._needs_sign_in = error.message, needs_sign_in
-        self._cards = tuple(replace(card, state=AWAY) for card in self._cards)
+        state = SIGNED_OUT if needs_sign_in else AWAY
+        self._cards = tuple(replace(card, state=state) for card in self._cards)
 
 
 def _unknown_card(slug: str, team: str) -> CollectionCard:

@@ -54,7 +54,7 @@ class Teams:
     @property
     def sign_ins(self) -> SignInStore:
         """Where the person's tokens are kept."""
-        # TLS is not loaded for those who have no team.
+        # What signs in is not loaded for those who have no team.
         from bookwheel.client.teams.sign_in_store import SignInStore  # noqa: PLC0415
         from bookwheel.system_keyring import SystemKeyring  # noqa: PLC0415
 

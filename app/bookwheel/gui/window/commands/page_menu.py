@@ -12,6 +12,7 @@ from bookwheel.domain.things import is_thing
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import is_team_document
 from bookwheel.gui.state.locations import location_of
 from bookwheel.gui.window.commands.commands import Commands
 
@@ -32,6 +33,13 @@ _COMMANDS = (
     "Add manual link",
     *("Print", "Save as PDF"),
 )
+_OF_OWN = frozenset(
+    (
+        *("Open in editor", "Open in default app", "Reveal in folder", "Bookmark", "Add note", "Add to reading list"),
+        *("Pin for agents", "Add manual link"),
+    )
+)
+"""Commands of documents of the person's own, which a team's document does not offer."""
 _OF_THINGS = ("Mark as same as", "Mark as different from")
 
 
@@ -60,7 +68,8 @@ def build_page_menu(
             menu.addAction(tr("Copy"), lambda: clipboard.setText(text))
             menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
             menu.addAction(tr("More like this"), lambda: search_like(reader))
-            menu.addAction(commands.find("Highlight selection"))
+            if shell.page is None or not is_team_document(shell, shell.page.doc):
+                menu.addAction(commands.find("Highlight selection"))
             menu.addSeparator()
         if not link.isEmpty():
             menu.addAction(tr("Open in new tab"), lambda: reader.text.link_clicked.emit(link, True))
@@ -71,11 +80,14 @@ def build_page_menu(
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
     of_things = _OF_THINGS if shell.page is not None and is_thing(shell.page.doc) else ()
+    is_team = shell.page is not None and is_team_document(shell, shell.page.doc)
     for name in (*of_things, *_COMMANDS):
+        if is_team and name in _OF_OWN:
+            continue
         if name != _LIKE:
             menu.addAction(commands.find(name))
         elif not text:
             menu.addAction(tr("More like this"), lambda: search_like(reader))
     if shell.page is not None and shell.page.url:
-        menu.insertAction(commands.find("Open in editor"), commands.find("Open in browser"))
+        menu.insertAction(commands.find("Copy link to section"), commands.find("Open in browser"))
     return menu
