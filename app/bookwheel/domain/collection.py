@@ -156,8 +156,9 @@ def join_counts(counts: Iterable[FileCounts]) -> FileCounts:
 
 @dataclass(frozen=True, slots=True)
 class CollectionCard:
-    """A collection with its counts; `state` is one of counting, indexing, ready, paused, missing, away, signed_out, unknown.
+    """A collection with its counts.
 
+    `state` is one of counting, indexing, ready, paused, missing, away, signed_out, unknown.
     `skipped_types` says which files the last scan left out because of their type, the most frequent type first;
     `ignored` and `secret` count those that patterns leave out, and those that may hold secrets by their names; `files`
     all files that were found. `address` is where it is fetched from, or the name of a datasource; empty for a folder.
