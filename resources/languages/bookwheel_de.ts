@@ -1651,7 +1651,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Connect to team…</source>
-        <translation>Mit Team verbinden…</translation>
+        <translation>Mit Team verbinden …</translation>
     </message>
     <message>
         <source>Connect your agents again.</source>
@@ -1679,7 +1679,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation>Verbindung wird hergestellt…</translation>
+        <translation>Verbindung wird hergestellt …</translation>
     </message>
     <message>
         <source>Connect…</source>
@@ -5571,7 +5571,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Sign in again…</source>
-        <translation>Erneut anmelden…</translation>
+        <translation>Erneut anmelden …</translation>
     </message>
     <message>
         <source>Sign in to {team}</source>
@@ -8421,7 +8421,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Waiting for your confirmation…</source>
-        <translation>Wartet auf die Bestätigung…</translation>
+        <translation>Wartet auf die Bestätigung …</translation>
     </message>
     <message>
         <source>Waiting until the computer is less busy.</source>

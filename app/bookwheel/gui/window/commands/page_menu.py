@@ -33,14 +33,25 @@ _COMMANDS = (
     "Add manual link",
     *("Print", "Save as PDF"),
 )
-_OF_OWN = frozenset(
+_OF_PAGE = frozenset(
     (
-        *("Open in editor", "Open in default app", "Reveal in folder", "Bookmark", "Add note", "Add to reading list"),
-        *("Pin for agents", "Add manual link"),
+        *("Bookmark", "Add note", "Highlight selection", "Add manual link", "Move document to topic"),
+        *("Add to reading list", "Remove from reading list", "Mark as read", "Mark as unread", "Show remote images"),
     )
 )
-"""Commands of documents of the person's own, which a team's document does not offer."""
+"""Commands that keep something of the page that is shown."""
+_OF_OWN = _OF_PAGE | {"Open in editor", "Open in default app", "Reveal in folder", "Pin for agents"}
+"""Commands that a team's document does not offer; some of them are also for a row or hit that has the keyboard."""
 _OF_THINGS = ("Mark as same as", "Mark as different from")
+
+
+def is_refused(shell: Shell, command: str) -> bool:
+    """Whether a command would keep something of the page that is shown, and that is a team's."""
+    return command in _OF_PAGE and _is_team_page(shell)
+
+
+def _is_team_page(shell: Shell) -> bool:
+    return shell.page is not None and is_team_document(shell, shell.page.doc)
 
 
 def build_page_menu(
@@ -68,7 +79,7 @@ def build_page_menu(
             menu.addAction(tr("Copy"), lambda: clipboard.setText(text))
             menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
             menu.addAction(tr("More like this"), lambda: search_like(reader))
-            if shell.page is None or not is_team_document(shell, shell.page.doc):
+            if not is_refused(shell, "Highlight selection"):
                 menu.addAction(commands.find("Highlight selection"))
             menu.addSeparator()
         if not link.isEmpty():
@@ -80,9 +91,8 @@ def build_page_menu(
             menu.addAction(tr("Copy link"), lambda: clipboard.setText(link.toString()))
             menu.addSeparator()
     of_things = _OF_THINGS if shell.page is not None and is_thing(shell.page.doc) else ()
-    is_team = shell.page is not None and is_team_document(shell, shell.page.doc)
     for name in (*of_things, *_COMMANDS):
-        if is_team and name in _OF_OWN:
+        if name in _OF_OWN and _is_team_page(shell):
             continue
         if name != _LIKE:
             menu.addAction(commands.find(name))
