@@ -559,6 +559,10 @@
         <translation>Eine Nachricht hat zu viele oder zu tief verschachtelte Teile; nicht alle wurden gelesen.</translation>
     </message>
     <message>
+        <source>A message is not a template with its values.</source>
+        <translation>Eine Nachricht ist keine Vorlage mit ihren Werten.</translation>
+    </message>
+    <message>
         <source>A missing page cannot be linked.</source>
         <translation>Eine fehlende Seite lässt sich nicht verlinken.</translation>
     </message>
@@ -1059,6 +1063,10 @@
         <translation>Jemand anderes war schneller. Veröffentlichen Sie noch einmal.</translation>
     </message>
     <message>
+        <source>Another team is called {name} already. Choose another name.</source>
+        <translation>Ein anderes Team heißt bereits {name}. Bitte einen anderen Namen wählen.</translation>
+    </message>
+    <message>
         <source>Another topic is called {name}.</source>
         <translation>Ein anderes Thema heißt schon {name}.</translation>
     </message>
@@ -1087,8 +1095,16 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Ask for documents of one team at a time.</source>
+        <translation>Dokumente lassen sich nur von einem Team zugleich abfragen.</translation>
+    </message>
+    <message>
         <source>Ask the publisher for it. Without it, Bookwheel trusts the key of the first download.</source>
         <translation>Der Herausgeber nennt ihn. Ohne ihn vertraut Bookwheel dem Schlüssel des ersten Abrufs.</translation>
+    </message>
+    <message>
+        <source>Ask who runs it which of its collections you may see.</source>
+        <translation>Wer das Team betreut, weiß, welche Sammlungen sichtbar sein sollten.</translation>
     </message>
     <message>
         <source>Ask your library</source>
@@ -1097,6 +1113,10 @@
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Away</source>
+        <translation>Nicht erreichbar</translation>
     </message>
     <message>
         <source>BASE is not supported. Write every name in full or with a prefix.</source>
@@ -1194,6 +1214,10 @@
     <message>
         <source>Bookwheel fetches the pages below this address, follows robots.txt, and shows them like a folder. Feeds and git repositories can be added the same way.</source>
         <translation>Bookwheel holt die Seiten unterhalb dieser Adresse, beachtet robots.txt und zeigt sie wie einen Ordner. Feeds und Git-Repositorys lassen sich ebenso hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Bookwheel forgets your sign-in. You can connect again at any time.</source>
+        <translation>Bookwheel vergisst die Anmeldung. Eine neue Verbindung ist jederzeit möglich.</translation>
     </message>
     <message>
         <source>Bookwheel is finding the topics of {collections}.</source>
@@ -1340,6 +1364,10 @@
         <translation>Zentrale Abschnitte</translation>
     </message>
     <message>
+        <source>Certificate file (optional)</source>
+        <translation>Zertifikatsdatei (optional)</translation>
+    </message>
+    <message>
         <source>Change saved.</source>
         <translation>Änderung gespeichert.</translation>
     </message>
@@ -1410,6 +1438,10 @@
     <message>
         <source>Choose another model with bookwheel settings set meaning.model, or turn semantic search off.</source>
         <translation>Mit „bookwheel settings set meaning.model“ ein anderes Modell wählen oder die semantische Suche ausschalten.</translation>
+    </message>
+    <message>
+        <source>Choose certificate file</source>
+        <translation>Zertifikatsdatei wählen</translation>
     </message>
     <message>
         <source>Choose editor</source>
@@ -1528,6 +1560,10 @@
         <translation>Sammlungen, deren Bilder ohne Frage gezeigt werden, mit ihrem Kurznamen, eine pro Zeile.</translation>
     </message>
     <message>
+        <source>Collections: {names}</source>
+        <translation>Sammlungen: {names}</translation>
+    </message>
+    <message>
         <source>Colour by</source>
         <translation>Einfärben nach</translation>
     </message>
@@ -1598,6 +1634,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Änderung der Konfiguration</translation>
     </message>
     <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
         <source>Connect other agent…</source>
         <translation>Anderen Agenten verbinden …</translation>
     </message>
@@ -1606,12 +1646,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Über HTTP verbinden</translation>
     </message>
     <message>
+        <source>Connect to team</source>
+        <translation>Mit Team verbinden</translation>
+    </message>
+    <message>
+        <source>Connect to team…</source>
+        <translation>Mit Team verbinden …</translation>
+    </message>
+    <message>
         <source>Connect your agents again.</source>
         <translation>Die Agenten neu verbinden.</translation>
     </message>
     <message>
+        <source>Connected</source>
+        <translation>Verbunden</translation>
+    </message>
+    <message>
         <source>Connected to</source>
         <translation>Verbunden mit</translation>
+    </message>
+    <message>
+        <source>Connected to {team}: {collections}</source>
+        <translation>Verbunden mit {team}: {collections}</translation>
     </message>
     <message>
         <source>Connected with</source>
@@ -1620,6 +1676,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Connecting</source>
         <translation>Verbindung wird hergestellt</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindung wird hergestellt …</translation>
     </message>
     <message>
         <source>Connect…</source>
@@ -1872,6 +1932,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Discard changes</source>
         <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>Trennen</translation>
+    </message>
+    <message>
+        <source>Disconnect from “{team}”?</source>
+        <translation>Verbindung mit „{team}“ trennen?</translation>
     </message>
     <message>
         <source>Disconnect…</source>
@@ -2358,6 +2426,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Vom Herausgeber</translation>
     </message>
     <message>
+        <source>From the team</source>
+        <translation>Vom Team</translation>
+    </message>
+    <message>
         <source>Front matter does not follow {file}. Findings: {count}.</source>
         <translation>Front Matter folgt nicht {file}. Funde: {count}.</translation>
     </message>
@@ -2404,6 +2476,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Give meaning less weight for names and other short queries.</source>
         <translation>Der Bedeutung bei Namen und anderen kurzen Anfragen weniger Gewicht geben.</translation>
+    </message>
+    <message>
+        <source>Give the team&apos;s address, which begins with https://.</source>
+        <translation>Bitte die Adresse des Teams angeben, die mit https:// beginnt.</translation>
     </message>
     <message>
         <source>Go to heading</source>
@@ -2712,6 +2788,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>It leads to {address}. Add that address instead.</source>
         <translation>Sie führt zu {address}. Fügen Sie stattdessen diese Adresse hinzu.</translation>
+    </message>
+    <message>
+        <source>It shows you no collection.</source>
+        <translation>Es zeigt keine Sammlung.</translation>
     </message>
     <message>
         <source>It was published again and again during the refresh. Refresh again later.</source>
@@ -3206,6 +3286,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Name</translation>
     </message>
     <message>
+        <source>Name (optional)</source>
+        <translation>Name (optional)</translation>
+    </message>
+    <message>
         <source>Name at least one document.</source>
         <translation>Nennen Sie mindestens ein Dokument.</translation>
     </message>
@@ -3474,6 +3558,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine Anordnung ist gespeichert. „Anordnung speichern …“ speichert eine.</translation>
     </message>
     <message>
+        <source>No library answers.</source>
+        <translation>Keine Bibliothek antwortet.</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>Unbegrenzt</translation>
     </message>
@@ -3636,6 +3724,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No task matches these filters.</source>
         <translation>Keine Aufgabe passt zu diesen Filtern.</translation>
+    </message>
+    <message>
+        <source>No team&apos;s library answers at {address}.</source>
+        <translation>Unter {address} antwortet keine Bibliothek eines Teams.</translation>
     </message>
     <message>
         <source>No text was found in the file.</source>
@@ -3844,6 +3936,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Ein</translation>
     </message>
     <message>
+        <source>On another device, open {address} and enter the code.</source>
+        <translation>Auf einem anderen Gerät {address} öffnen und den Code eingeben.</translation>
+    </message>
+    <message>
         <source>One level</source>
         <translation>Eine Ebene</translation>
     </message>
@@ -3866,6 +3962,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Only documents that match:</source>
         <translation>Nur passende Dokumente:</translation>
+    </message>
+    <message>
+        <source>Only if your team has its own certificates</source>
+        <translation>Nur wenn das Team eigene Zertifikate hat</translation>
     </message>
     <message>
         <source>Only the first {count} cards were read.</source>
@@ -4056,12 +4156,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Handbuch öffnen</translation>
     </message>
     <message>
+        <source>Open sign-in page</source>
+        <translation>Anmeldeseite öffnen</translation>
+    </message>
+    <message>
         <source>Open tasks</source>
         <translation>Offene Aufgaben</translation>
     </message>
     <message>
         <source>Open the page of a person, a term or an entity first.</source>
         <translation>Öffnen Sie zuerst die Seite einer Person, eines Begriffs oder einer Entität.</translation>
+    </message>
+    <message>
+        <source>Open the sign-in page and confirm that it shows this code:</source>
+        <translation>Die Anmeldeseite öffnen und bestätigen, dass sie diesen Code zeigt:</translation>
     </message>
     <message>
         <source>Open this file in its default app?</source>
@@ -4767,6 +4875,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Entfernte Bilder</translation>
     </message>
     <message>
+        <source>Remote images are not fetched for the documents of a team.</source>
+        <translation>Entfernte Bilder werden für Dokumente eines Teams nicht abgerufen.</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -5450,8 +5562,28 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{count} entfernte Bilder zeigen</translation>
     </message>
     <message>
+        <source>Shown by {team}. You can read it, but not change it.</source>
+        <translation>Gezeigt von {team}. Nur lesbar.</translation>
+    </message>
+    <message>
         <source>Shown to subscribers</source>
         <translation>Wird Abonnenten gezeigt</translation>
+    </message>
+    <message>
+        <source>Sign in again…</source>
+        <translation>Erneut anmelden …</translation>
+    </message>
+    <message>
+        <source>Sign in to {team}</source>
+        <translation>Bei {team} anmelden</translation>
+    </message>
+    <message>
+        <source>Sign-in code</source>
+        <translation>Anmeldecode</translation>
+    </message>
+    <message>
+        <source>Sign-in expired</source>
+        <translation>Anmeldung abgelaufen</translation>
     </message>
     <message>
         <source>Similar document</source>
@@ -5622,6 +5754,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Schritte des Wegs</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
     </message>
@@ -5668,6 +5804,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Tasks</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Teams</source>
+        <translation>Teams</translation>
+    </message>
+    <message>
+        <source>Teams…</source>
+        <translation>Teams…</translation>
     </message>
     <message>
         <source>Tell subscribers the fingerprint of your key. With it they check who published:</source>
@@ -5874,6 +6018,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Zertifikat von {host} ist nicht gültig.</translation>
     </message>
     <message>
+        <source>The certificate of {team} is not trusted ({reason}).</source>
+        <translation>Dem Zertifikat von {team} wird nicht vertraut ({reason}).</translation>
+    </message>
+    <message>
+        <source>The certificate {file} cannot be read.</source>
+        <translation>Das Zertifikat {file} lässt sich nicht lesen.</translation>
+    </message>
+    <message>
         <source>The check took longer than {time} s and was stopped.</source>
         <translation>Die Prüfung dauerte länger als {time} s und wurde abgebrochen.</translation>
     </message>
@@ -5912,6 +6064,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The current file is backed up as {file}.</source>
         <translation>Die jetzige Datei wird als {file} gesichert.</translation>
+    </message>
+    <message>
+        <source>The cursor belongs to another search. Search again.</source>
+        <translation>Der Cursor gehört zu einer anderen Suche. Bitte erneut suchen.</translation>
     </message>
     <message>
         <source>The cursor does not belong to an export.</source>
@@ -6657,6 +6813,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Links dieses Dokuments sind noch nicht indexiert.</translation>
     </message>
     <message>
+        <source>The list of teams is damaged. Delete {file}, and connect to your teams again.</source>
+        <translation>Die Liste der Teams ist beschädigt. Bitte {file} löschen und die Teams neu verbinden.</translation>
+    </message>
+    <message>
         <source>The list of this source&apos;s pages cannot be read ({reason}).</source>
         <translation>Die Seitenliste dieser Quelle ist nicht lesbar ({reason}).</translation>
     </message>
@@ -7261,6 +7421,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Kein Schlüsselbund des Systems antwortet. Bookwheel behält das Passwort, bis der Hintergrunddienst endet.</translation>
     </message>
     <message>
+        <source>The system&apos;s keyring could not be reached: it may still hold the sign-in.</source>
+        <translation>Der Schlüsselbund des Systems war nicht erreichbar: Er enthält die Anmeldung vielleicht noch.</translation>
+    </message>
+    <message>
         <source>The system&apos;s proxy is not an HTTP proxy.</source>
         <translation>Der Proxy des Systems ist kein HTTP-Proxy.</translation>
     </message>
@@ -7603,6 +7767,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>This base is too long.</source>
         <translation>Diese Base ist zu lang.</translation>
+    </message>
+    <message>
+        <source>This belongs to {team}. It can only be read.</source>
+        <translation>Dies gehört {team} und ist nur lesbar.</translation>
     </message>
     <message>
         <source>This cannot be undone. Export first to keep a copy.</source>
@@ -8252,6 +8420,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Wartet</translation>
     </message>
     <message>
+        <source>Waiting for your confirmation…</source>
+        <translation>Wartet auf die Bestätigung …</translation>
+    </message>
+    <message>
         <source>Waiting until the computer is less busy.</source>
         <translation>Wartet, bis der Rechner weniger zu tun hat.</translation>
     </message>
@@ -8440,6 +8612,22 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Gelb</translation>
     </message>
     <message>
+        <source>You are connected to {count} teams. Disconnect one first.</source>
+        <translation>Es sind bereits {count} Teams verbunden. Bitte zuerst eines trennen.</translation>
+    </message>
+    <message>
+        <source>You are not connected to a team called {name}.</source>
+        <translation>Es ist kein Team mit dem Namen {name} verbunden.</translation>
+    </message>
+    <message>
+        <source>You are not connected to a team.</source>
+        <translation>Kein Team ist verbunden.</translation>
+    </message>
+    <message>
+        <source>You are not signed in to {team}. Sign in again.</source>
+        <translation>Nicht bei {team} angemeldet. Bitte erneut anmelden.</translation>
+    </message>
+    <message>
         <source>You are not signed in. Sign in first.</source>
         <translation>Sie sind nicht angemeldet. Melden Sie sich zuerst an.</translation>
     </message>
@@ -8490,6 +8678,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Your memory is full ({size} MB).</source>
         <translation>Das Gedächtnis ist voll ({size} MB).</translation>
+    </message>
+    <message>
+        <source>Your sign-in to {team} has expired. Sign in again under “Teams”.</source>
+        <translation>Die Anmeldung bei {team} ist abgelaufen. Unter „Teams“ erneut anmelden.</translation>
+    </message>
+    <message>
+        <source>Your team&apos;s collections then appear in your library: one search covers both. You can read them, but not change them. Your own documents stay on this computer.</source>
+        <translation>Die Sammlungen des Teams erscheinen dann in der eigenen Bibliothek: Eine Suche umfasst beides. Sie sind nur lesbar. Eigene Dokumente bleiben auf diesem Computer.</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -10098,6 +10294,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>nebeneinander, Ansicht teilen, Editor teilen, senkrecht teilen</translation>
     </message>
     <message>
+        <source>sign in again, log out, disconnect, accounts, servers</source>
+        <translation>erneut anmelden, abmelden, trennen, Konten, Server</translation>
+    </message>
+    <message>
+        <source>sign in, log in, login, server, company, organisation, organization, remote</source>
+        <translation>anmelden, einloggen, Login, Server, Firma, Unternehmen, Organisation</translation>
+    </message>
+    <message>
         <source>similar, related pages, find similar, see also, nearest</source>
         <translation>ähnliche Seiten, verwandte Seiten, Ähnliches finden, siehe auch, more like this</translation>
     </message>
@@ -11482,6 +11686,46 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{target} ist aktuell: Nichts hat sich geändert, seit „{name}“ zuletzt veröffentlicht wurde.</translation>
     </message>
     <message>
+        <source>{team} answers in a way that this Bookwheel does not understand ({status}).</source>
+        <translation>{team} antwortet auf eine Weise, die dieses Bookwheel nicht versteht ({status}).</translation>
+    </message>
+    <message>
+        <source>{team} does not answer ({reason}).</source>
+        <translation>{team} antwortet nicht ({reason}).</translation>
+    </message>
+    <message>
+        <source>{team} does not answer.</source>
+        <translation>{team} antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>{team} does not answer. Its documents come back when it does.</source>
+        <translation>{team} antwortet nicht. Die Dokumente sind wieder lesbar, sobald es antwortet.</translation>
+    </message>
+    <message>
+        <source>{team} does not say where people sign in.</source>
+        <translation>{team} sagt nicht, wo die Anmeldung stattfindet.</translation>
+    </message>
+    <message>
+        <source>{team} offers no sign-in for programs. Ask who runs it to set `client_id`.</source>
+        <translation>{team} bietet keine Anmeldung für Programme. Wer es betreibt, muss `client_id` setzen.</translation>
+    </message>
+    <message>
+        <source>{team} sends more than {size} MB.</source>
+        <translation>{team} sendet mehr als {size} MB.</translation>
+    </message>
+    <message>
+        <source>{team} takes too long to answer.</source>
+        <translation>{team} braucht zu lange für eine Antwort.</translation>
+    </message>
+    <message>
+        <source>{team} · away</source>
+        <translation>{team} · nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>{team} · signed out</source>
+        <translation>{team} · abgemeldet</translation>
+    </message>
+    <message>
         <source>{text} is not a date. Write it as 2026-11-01.</source>
         <translation>{text} ist kein Datum. Schreiben Sie es wie 2026-11-01.</translation>
     </message>
@@ -11552,6 +11796,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>“{heading}”, in: {title}</source>
         <translation>„{heading}“, in: {title}</translation>
+    </message>
+    <message>
+        <source>“{name}” belongs to {team}. You can search and read it, but not change or annotate it.</source>
+        <translation>„{name}“ gehört {team}. Durchsuchen und Lesen ist möglich, Ändern und Anmerken nicht.</translation>
     </message>
     <message>
         <source>“{name}” has no files that can be read. Skipped because of their type: {types}.</source>

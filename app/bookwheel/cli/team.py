@@ -9,12 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from bookwheel.cli.output import Output, clean, counted
-from bookwheel.client.teams import sign_in
-from bookwheel.client.teams.reader_connection import ReaderConnection, describe
+from bookwheel.client.teams import joining, sign_in
+from bookwheel.client.teams.reader_connection import describe
 from bookwheel.client.teams.teams import Team, Teams
-from bookwheel.domain.collection import CollectionCard, CollectionsAnswer
+from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.errors import BookwheelError
-from bookwheel.domain.service.requests import Empty
 from bookwheel.paths import LibraryPaths
 
 
@@ -59,6 +58,7 @@ def run(places: LibraryPaths, args: argparse.Namespace, output: Output) -> int:
 
 
 def _sign_in(teams: Teams, team: Team, output: Output) -> int:
+    tokens = None
     if team.sign_in is not None:
         code = sign_in.begin(team.sign_in)
         where = code.complete_uri or code.verification_uri
@@ -66,9 +66,7 @@ def _sign_in(teams: Teams, team: Team, output: Output) -> int:
         print(f"{said}\nWaiting… Press Ctrl+C to stop.", file=sys.stderr, flush=True)  # the answer alone is the output
         tokens = sign_in.wait(code, threading.Event())
         assert tokens is not None, "nothing sets the event"
-        teams.sign_ins.keep(team.address, tokens)
-    cards = _look(teams, team)
-    teams.keep(replace(team, collections=tuple(card.slug for card in cards)))
+    cards = joining.join(teams, team, tokens, "cli")
     if output.is_json:
         output.json({"name": team.name, "address": team.address, "collections": [card.name for card in cards]})
     else:
@@ -76,14 +74,6 @@ def _sign_in(teams: Teams, team: Team, output: Output) -> int:
         output.line(f"Connected to {output.styled(clean(team.name), 'bold')}: {shown}.")
         _show(cards, output)
     return 0
-
-
-def _look(teams: Teams, team: Team) -> tuple[CollectionCard, ...]:
-    connection = ReaderConnection(team, teams.sign_ins, "cli")
-    try:
-        return connection.call("collections", Empty(), CollectionsAnswer).collections
-    finally:
-        connection.close()
 
 
 def _show(cards: tuple[CollectionCard, ...], output: Output) -> None:
@@ -96,7 +86,7 @@ def _list(teams: Teams, output: Output) -> int:
     for team in teams.all():
         problem, cards = "", ()
         try:
-            cards = _look(teams, team)
+            cards = joining.look(teams, team, "cli")
         except BookwheelError as error:
             problem = str(error.message)
         if output.is_json:

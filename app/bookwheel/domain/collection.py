@@ -156,13 +156,14 @@ def join_counts(counts: Iterable[FileCounts]) -> FileCounts:
 
 @dataclass(frozen=True, slots=True)
 class CollectionCard:
-    """A collection with its counts; `state` is one of counting, indexing, ready, paused, missing, away, unknown.
+    """A collection with its counts.
 
+    `state` is one of counting, indexing, ready, paused, missing, away, signed_out, unknown.
     `skipped_types` says which files the last scan left out because of their type, the most frequent type first;
     `ignored` and `secret` count those that patterns leave out, and those that may hold secrets by their names; `files`
     all files that were found. `address` is where it is fetched from, or the name of a datasource; empty for a folder.
     `publication` says who published it, where it is a subscription. `team` is the name of the team whose reader shows
-    it, empty for the library's own; one that does not answer is away.
+    it, empty for the library's own; one that does not answer is away, one that wants a new sign-in signed out.
     """
 
     slug: str

@@ -193,6 +193,12 @@ class ServiceUnavailable(BookwheelError):
     http_status = 503
 
 
+class TeamUnavailable(ServiceUnavailable):
+    """A team's reader cannot be reached; the person's own library goes on."""
+
+    code = "team_unavailable"
+
+
 class ProtocolMismatch(BookwheelError):
     """Client and service speak different protocol numbers."""
 

@@ -14,30 +14,25 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as WaitTimeout
 from dataclasses import replace
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from bookwheel import wire
-from bookwheel.client.teams import merging, routing
-from bookwheel.client.teams.merging import Ahead, Progress
-from bookwheel.client.teams.reader_connection import ReaderConnection
+from bookwheel.client.teams import routing
+from bookwheel.client.teams.team_reader import TeamReader, TeamStanding
 from bookwheel.client.teams.teams import Team, Teams
 from bookwheel.client.transport import Transport
 from bookwheel.domain.browse import BrowseAnswer, BrowseRequest, View
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer
-from bookwheel.domain.errors import (
-    BadRequest,
-    BookwheelError,
-    NotAllowed,
-    NotFound,
-    ServiceUnavailable,
-    TimedOut,
-    Unauthorised,
-)
-from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.domain.errors import BadRequest, BookwheelError, NotAllowed, NotFound, ServiceUnavailable, TimedOut
+from bookwheel.domain.messages import Message
 from bookwheel.domain.search import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.service.requests import Empty
 from bookwheel.paths import LibraryPaths
+
+if TYPE_CHECKING:
+    from bookwheel.client.teams import merging
+    from bookwheel.client.teams.merging import Ahead
 
 T = TypeVar("T")
 
@@ -50,8 +45,8 @@ READING = frozenset({
 ANSWER_S = 5.0
 """Seconds that an answer made of several libraries waits for a team."""
 
-AWAY_S = 20.0
-"""Seconds in which a team that did not answer is not asked again."""
+LISTING_S = 1.0
+"""Seconds that a list of collections waits for a team, which shows what it showed last until it has answered."""
 
 OWN_S = 5.0
 """Seconds for which the slugs of the own library's collections are taken to stay the same."""
@@ -71,10 +66,12 @@ class JoinedTransport:
         """Ask no team yet; `client` names this program."""
         self._own, self._teams, self._client = own, teams, client
         self._lock = threading.Lock()
-        self._readers: dict[str, _Reader] = {}
+        self._readers: dict[str, TeamReader] = {}
         self._threads = ThreadPoolExecutor(8, "team")
         self._closing = threading.Event()
         self._own_slugs: tuple[float, frozenset[str]] = (0.0, frozenset())
+        self._listed: object = None
+        """What the last list of collections showed of the teams."""
 
     @property
     def record(self) -> wire.Discovery:
@@ -101,10 +98,13 @@ class JoinedTransport:
         Raises:
             BookwheelError: what the library answered; NotAllowed for a change of a team's document.
         """
-        readers = self._current()
+        readers, problem = self._known_readers()
         if not readers:
-            return self._own.call(method, request, kind)
-        named = routing.named_slugs(request)
+            answer = self._own.call(method, request, kind)
+            if problem is not None and isinstance(answer, SearchAnswer):
+                return cast("T", replace(answer, notices=(*answer.notices, problem.message)))
+            return answer
+        named = routing.named_slugs(request, with_name=method in READING)
         asked = {reader.team.address: reader for reader in readers if not named.isdisjoint(reader.slugs)}
         if isinstance(request, SearchRequest) and not request.within:
             return cast("T", self._search(request, readers, list(asked.values())))
@@ -119,42 +119,71 @@ class JoinedTransport:
             raise NotAllowed("This belongs to {team}. It can only be read.", team=reader.team.name)
         return reader.call(method, request, kind)
 
+    def standings(self) -> tuple[TeamStanding, ...]:
+        """How each team stands, after a look at what it shows.
+
+        Raises:
+            BadRequest: when the list of teams is damaged.
+        """
+        readers = self._current()
+        self._all(readers, lambda reader: reader.look(is_probe=True))
+        return tuple(reader.standing for reader in readers)
+
     def events(self, last: int = 0) -> Iterator[Event]:
         """Events of the own library, and COLLECTIONS_CHANGED when what a team shows has changed."""
-        told: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
+        told: queue.SimpleQueue[Event | Exception | None] = queue.SimpleQueue()
+        over = threading.Event()
         threading.Thread(target=self._listen, args=(last, told), name="own events", daemon=True).start()
-        threading.Thread(target=self._watch, args=(told,), name="team watch", daemon=True).start()
-        while (event := told.get()) is not None:
-            last = max(last, event.sequence)
-            yield event if event.sequence else replace(event, sequence=last)
+        threading.Thread(target=self._watch, args=(told, over), name="team watch", daemon=True).start()
+        try:
+            while (event := told.get()) is not None:
+                if isinstance(event, Exception):
+                    raise event
+                last = max(last, event.sequence)
+                yield event if event.sequence else replace(event, sequence=last)
+        finally:
+            over.set()
 
-    def _listen(self, last: int, told: queue.SimpleQueue[Event | None]) -> None:
+    def _listen(self, last: int, told: queue.SimpleQueue[Event | Exception | None]) -> None:
         try:
             for event in self._own.events(last):
                 told.put(event)
+        except Exception as error:  # whoever reads the events hears it
+            told.put(error)
         finally:
             told.put(None)
 
-    def _watch(self, told: queue.SimpleQueue[Event | None]) -> None:
+    def _watch(self, told: queue.SimpleQueue[Event | Exception | None], over: threading.Event) -> None:
         """Look at what teams show, now and then, until the end."""
-        seen: object = None
-        while True:
-            self._all(self._current(), lambda reader: reader.look())
-            shown = [(reader.team.name, reader.standing) for reader in self._current()]
-            if seen is not None and shown != seen:
+        teams: tuple[Team, ...] = ()
+        while not (over.is_set() or self._closing.is_set()):
+            try:
+                readers, _problem = self._known_readers()
+                self._all(readers, lambda reader: reader.look(is_probe=True))
+            except BookwheelError:
+                readers = list[TeamReader]()  # the own library is away, which its events tell
+            if self._listed is not None and self._listed != _summary(readers):
+                self._listed = None  # until it is listed again
                 told.put(Event(0, EventKind.COLLECTIONS_CHANGED, 0))
-            seen, until = shown, time.monotonic() + LOOK_S
-            teams = self._teams_now()
+            teams, until = self._teams_now(), time.monotonic() + LOOK_S
             while time.monotonic() < until and self._teams_now() == teams:
-                if self._closing.wait(1.0):
+                if self._closing.wait(1.0) or over.is_set():
                     return
 
     def _teams_now(self) -> tuple[Team, ...]:
         with contextlib.suppress(BadRequest):
-            return self._teams.all()
+            return tuple(replace(team, collections=()) for team in self._teams.all())
         return ()
 
-    def _current(self) -> list[_Reader]:
+    def _known_readers(self) -> tuple[list[TeamReader], BadRequest | None]:
+        """The teams' readers; none, and why, where the list of teams is damaged, so that the own library goes on."""
+        try:
+            self._teams.all()
+        except BadRequest as error:
+            return [], error
+        return self._current(), None
+
+    def _current(self) -> list[TeamReader]:
         """The teams that the person is connected to now; a collection whose slug the own library has too is hidden."""
         teams = {team.address: team for team in self._teams.all()}
         with self._lock:
@@ -165,8 +194,7 @@ class JoinedTransport:
                     self._readers.pop(address).connection.close()
             for address, team in teams.items():
                 if address not in self._readers:
-                    connection = ReaderConnection(team, self._teams.sign_ins, self._client)
-                    self._readers[address] = _Reader(connection, self._teams)
+                    self._readers[address] = TeamReader(team, self._teams, self._client)
             readers = [self._readers[address] for address in teams]
         hidden = self._known_slugs() if readers else frozenset[str]()
         for reader in readers:
@@ -183,7 +211,9 @@ class JoinedTransport:
             self._own_slugs = (time.monotonic(), slugs)
         return slugs
 
-    def _search(self, request: SearchRequest, readers: list[_Reader], named: list[_Reader]) -> SearchAnswer:
+    def _search(self, request: SearchRequest, readers: list[TeamReader], named: list[TeamReader]) -> SearchAnswer:
+        from bookwheel.client.teams import merging  # noqa: PLC0415 - not loaded for those who have no team
+
         progress = merging.read_cursor(request.cursor) if request.cursor.startswith(merging.MARK) else None
         if request.cursor and progress is None:
             return self._own.call("search", request, SearchAnswer)
@@ -196,7 +226,7 @@ class JoinedTransport:
         left = progress or {}
 
         def look(name: str, search: merging.Search) -> Ahead | None:
-            at = left.get(name, Progress(is_over=progress is not None))
+            at = left.get(name, merging.Progress(is_over=progress is not None))
             return None if at.is_over else merging.look_ahead(search, first, at)
 
         waiting = {reader: self._threads.submit(look, reader.team.address, reader.search) for reader in asked}
@@ -220,39 +250,33 @@ class JoinedTransport:
             raise problem or ServiceUnavailable("No library answers.")
         return merging.merge_hits(found, first, notices)
 
-    def _are_teams(self, request: SearchRequest, named: list[_Reader]) -> bool:
+    def _are_teams(self, request: SearchRequest, named: list[TeamReader]) -> bool:
         """Whether every collection that a search is restricted to is a team's."""
         slugs = {slug for reader in named for slug in reader.slugs}
         values = {value for one in request.filters if one.field == "collection" for value in one.values}
         return values <= slugs
 
-    def _join(self, method: str, request: object, readers: list[_Reader]) -> object:
+    def _join(self, method: str, request: object, readers: list[TeamReader]) -> object:
         """The answers of all libraries to what lists, as one; a team that is away shows what it showed last."""
         if isinstance(request, NamesRequest):
+            from bookwheel.client.teams import merging  # noqa: PLC0415 - likewise
+
             waiting = {reader: self._threads.submit(reader.call, method, request, NamesAnswer) for reader in readers}
             own = self._own.call(method, request, NamesAnswer)
             others = [answer for _, answer in _gather(waiting) if isinstance(answer, NamesAnswer)]
             return merging.merge_names([own, *others], request.limit)
         looking = {reader: self._threads.submit(reader.look) for reader in readers}
+        for _ in _gather(looking, LISTING_S):
+            pass
+        self._listed = _summary(readers)
         if isinstance(request, BrowseRequest):
             listed = self._own.call(method, request, BrowseAnswer)
-            cards = self._cards(listed.collections, looking)
+            cards = _join_cards(listed.collections, readers)
             return replace(listed, collections=cards, total=listed.total + len(cards) - len(listed.collections))
         answer = self._own.call(method, request, CollectionsAnswer)
-        return replace(answer, collections=self._cards(answer.collections, looking))
+        return replace(answer, collections=_join_cards(answer.collections, readers))
 
-    def _cards(
-        self, own: tuple[CollectionCard, ...], looking: dict[_Reader, Future[None]]
-    ) -> tuple[CollectionCard, ...]:
-        for _ in _gather(looking):
-            pass
-        cards = {card.slug: card for card in own}
-        for reader in looking:
-            for card in reader.cards:
-                cards.setdefault(card.slug, card)
-        return tuple(cards.values())
-
-    def _all(self, readers: list[_Reader], ask: Callable[[_Reader], None]) -> None:
+    def _all(self, readers: list[TeamReader], ask: Callable[[TeamReader], None]) -> None:
         for _ in _gather({reader: self._threads.submit(ask, reader) for reader in readers}):
             pass
 
@@ -265,80 +289,27 @@ def join(own: Transport, places: LibraryPaths, client: str) -> JoinedTransport:
 _NO_TEAM = Team("", "")
 
 
-class _Reader:
-    """One team's reader: its connection, what it showed last, and whether it is away."""
-
-    def __init__(self, connection: ReaderConnection, teams: Teams) -> None:
-        self.connection, self._teams = connection, teams
-        self.team = connection.team
-        self._slugs: frozenset[str] = frozenset(connection.team.collections)
-        self.hidden = frozenset[str]()
-        """Slugs of the own library, whose documents must never be asked of a team."""
-        self.cards: tuple[CollectionCard, ...] = ()
-        self.problem = NO_MESSAGE
-        self._revision, self._has_looked = 0, False
-        self._away_until = 0.0
-
-    @property
-    def is_unknown(self) -> bool:
-        """Whether nothing is known yet of what the team shows."""
-        return not (self._slugs or self._has_looked)
-
-    @property
-    def slugs(self) -> frozenset[str]:
-        """The slugs of the collections that the team shows and the own library does not have."""
-        return self._slugs - self.hidden
-
-    @property
-    def standing(self) -> object:
-        """What a person sees change."""
-        return self.slugs, self.problem, self._revision
-
-    def call(self, method: str, request: object, kind: type[T]) -> T:
-        """One method's answer; at once that the team is away, where it was a moment ago."""
-        if time.monotonic() < self._away_until:
-            raise ServiceUnavailable("{team} does not answer.", team=self.team.name)
-        try:
-            answer = self.connection.call(method, request, kind)
-        except ServiceUnavailable as error:
-            self._away_until, self.problem = time.monotonic() + AWAY_S, error.message
-            self.cards = tuple(replace(card, state="away") for card in self.cards)
-            raise
-        except Unauthorised as error:
-            self.problem = error.message
-            raise
-        return answer
-
-    def search(self, request: SearchRequest) -> SearchAnswer:
-        """Hits of the team."""
-        answer = self.call("search", request, SearchAnswer)
-        return replace(answer, hits=tuple(hit for hit in answer.hits if hit.collection not in self.hidden))
-
-    def look(self) -> None:
-        """Take in what the team shows now; what it showed last stays where it does not answer."""
-        self._has_looked = True
-        try:
-            answer = self.call("collections", Empty(), CollectionsAnswer)
-        except Unauthorised:
-            self.cards, self._slugs = (), frozenset()
-            return
-        except BookwheelError:
-            return
-        self.problem, self._revision = NO_MESSAGE, answer.revision
-        self.cards = tuple(replace(card, team=self.team.name, root="") for card in answer.collections)
-        slugs = tuple(sorted(card.slug for card in self.cards))
-        self._slugs = frozenset(slugs)
-        with contextlib.suppress(BookwheelError, OSError):
-            self._teams.note_collections(self.team.address, slugs)
-
-
 def _lists_collections(request: BrowseRequest) -> bool:
     return request.view is View.COLLECTIONS and not request.filters and not request.cursor
 
 
-def _gather(waiting: dict[_Reader, Future[T]]) -> Iterator[tuple[_Reader, T | BookwheelError]]:
+def _join_cards(own: tuple[CollectionCard, ...], readers: list[TeamReader]) -> tuple[CollectionCard, ...]:
+    cards = {card.slug: card for card in own}
+    for card in (card for reader in readers for card in reader.cards):
+        cards.setdefault(card.slug, card)
+    return tuple(cards.values())
+
+
+def _summary(readers: list[TeamReader]) -> object:
+    """What a person sees change in a list of collections."""
+    return [(reader.standing, reader.revision) for reader in readers]
+
+
+def _gather(
+    waiting: dict[TeamReader, Future[T]], wait_s: float = ANSWER_S
+) -> Iterator[tuple[TeamReader, T | BookwheelError]]:
     """What each team answered, or why it did not."""
-    until = time.monotonic() + ANSWER_S
+    until = time.monotonic() + wait_s
     for reader, future in waiting.items():
         try:
             yield reader, future.result(max(0.0, until - time.monotonic()))

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from bookwheel import wire
 from bookwheel.client.teams.sign_in_store import SignInStore
 from bookwheel.client.teams.teams import Team
-from bookwheel.domain.errors import BookwheelError, FetchRefused, ServiceUnavailable, Unauthorised
+from bookwheel.domain.errors import BookwheelError, FetchRefused, ServiceUnavailable, TeamUnavailable, Unauthorised
 from bookwheel.domain.team import SignInDescription
 from bookwheel.domain.web_addresses import is_protected_address
 
@@ -59,7 +59,7 @@ class ReaderConnection:
 
         Raises:
             Unauthorised: when the person must sign in.
-            ServiceUnavailable: when the reader does not answer, or not as readers do.
+            TeamUnavailable: when the reader does not answer, or not as readers do.
             BookwheelError: what the reader answered, of its own class.
         """
         body, token = wire.encode(request), self._token()
@@ -75,9 +75,11 @@ class ReaderConnection:
                 raise wire.raised(wire.decode(content, wire.Failure))
             return wire.decode(content, kind)
         except _UNREADABLE as error:
+            if isinstance(error, ServiceUnavailable):
+                raise TeamUnavailable(error.message) from None
             if isinstance(error, BookwheelError) and status != 200 and content.lstrip().startswith(b"{"):
                 raise
-            raise ServiceUnavailable(
+            raise TeamUnavailable(
                 "{team} answers in a way that this Bookwheel does not understand ({status}).",
                 team=self.team.name, status=status,
             ) from None  # fmt: skip
@@ -133,7 +135,7 @@ class ReaderConnection:
                 self._local.connection = connection
                 return connection
         connection.close()
-        raise ServiceUnavailable("This connection is closed.")
+        raise TeamUnavailable("This connection is closed.")
 
     def _drop(self) -> None:
         kept = cast("http.client.HTTPConnection | None", getattr(self._local, "connection", None))
@@ -149,7 +151,7 @@ def describe(address: str, certificate: str = "") -> Team:
 
     Raises:
         FetchRefused: for an address without https that is not this computer, and for one that is no team's reader.
-        ServiceUnavailable: when it does not answer.
+        TeamUnavailable: when it does not answer.
     """
     address = address.strip().rstrip("/")
     if "://" not in address:
@@ -207,12 +209,12 @@ def _connected(address: str, certificate: str) -> http.client.HTTPConnection:
     return connection
 
 
-def _lost(name: str, error: Exception) -> ServiceUnavailable:
+def _lost(name: str, error: Exception) -> TeamUnavailable:
     if isinstance(error, ssl.SSLCertVerificationError):
-        return ServiceUnavailable(
+        return TeamUnavailable(
             "The certificate of {team} is not trusted ({reason}).", team=name, reason=error.verify_message
         )
-    return ServiceUnavailable("{team} does not answer ({reason}).", team=name, reason=type(error).__name__)
+    return TeamUnavailable("{team} does not answer ({reason}).", team=name, reason=type(error).__name__)
 
 
 def _shut(connection: http.client.HTTPConnection) -> None:

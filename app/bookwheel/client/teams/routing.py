@@ -17,11 +17,14 @@ _TEXTS = frozenset({
 _OWN_NAMES = frozenset({"", "doc", "collection", "topic", "section", "folder"})
 
 
-def named_slugs(request: object) -> frozenset[str]:
-    """What may be slugs of collections in a request, whichever of its fields they stand in."""
+def named_slugs(request: object, *, with_name: bool = True) -> frozenset[str]:
+    """What may be slugs of collections in a request, whichever of its fields they stand in.
+
+    `name` is such a field in requests that read; elsewhere it names an agent, a setting or a new collection.
+    """
     found: set[str] = set()
     for field in fields(request) if is_dataclass(request) else ():
-        if field.name not in _TEXTS:
+        if field.name not in _TEXTS and (with_name or field.name != "name"):
             value: object = getattr(request, field.name)
             many = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
             found.update(slug for text in many if isinstance(text, str) for slug in _slugs_of(text))

@@ -6,15 +6,16 @@ import contextlib
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-from filelock import FileLock
+from typing import TYPE_CHECKING
 
 from bookwheel import paths, wire
-from bookwheel.client.teams.sign_in_store import SignInStore
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.team import SignInDescription
 from bookwheel.paths import LibraryPaths
-from bookwheel.system_keyring import SystemKeyring
+
+if TYPE_CHECKING:
+    from bookwheel.client.teams.sign_in_store import SignInStore
+    from bookwheel.system_keyring import SystemKeyring
 
 MOST_TEAMS = 20
 """Teams that one library is connected to at most: each is asked with every search."""
@@ -53,6 +54,10 @@ class Teams:
     @property
     def sign_ins(self) -> SignInStore:
         """Where the person's tokens are kept."""
+        # What signs in is not loaded for those who have no team.
+        from bookwheel.client.teams.sign_in_store import SignInStore  # noqa: PLC0415
+        from bookwheel.system_keyring import SystemKeyring  # noqa: PLC0415
+
         if self._keyring is None:
             self._keyring = SystemKeyring()
         return SignInStore(self._folder, self._keyring)
@@ -126,6 +131,8 @@ class Teams:
 
     @contextlib.contextmanager
     def _alone(self) -> Generator[None]:
+        from filelock import FileLock  # noqa: PLC0415 - likewise
+
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with FileLock(self._file.with_suffix(".lock"), timeout=LOCK_S):
             yield

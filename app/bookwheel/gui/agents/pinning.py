@@ -12,6 +12,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.agents.pinned_list import PinsPane
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import refuses_change
 from bookwheel.gui.state.locations import Location
 
 
@@ -59,7 +60,7 @@ class Pinning:
             self.refresh()
 
         client = self._shell.client
-        if client is not None:
+        if client is not None and not refuses_change(self._shell, request.section):
             self._shell.calls.ask(lambda: client.pin(request), done)
 
     def _change(self, change: Callable[[Client], TrayAnswer]) -> None:

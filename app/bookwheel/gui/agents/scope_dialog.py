@@ -184,7 +184,7 @@ class ScopeDialog(QDialog):
     def _on_collections(self, answer: CollectionsAnswer) -> None:
         chosen = self._agent.collections
         self.list.blockSignals(True)
-        for card in answer.collections:
+        for card in (card for card in answer.collections if not card.team):
             _add_row(self.list, card.name, card.slug, is_ticked=chosen is None or card.slug in chosen)
         self.list.blockSignals(False)
         self._changed()

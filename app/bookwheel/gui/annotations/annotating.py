@@ -31,6 +31,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.shell.file_export import write_export
 from bookwheel.gui.shell.passages import SelectedPassage
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import refuses_change
 from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.widgets.file_dialogs import ask_where
 
@@ -142,7 +143,7 @@ class Annotating(QObject):
             self._current().passages().ask_selection(then)
         elif self._shell.page is not None and is_lone(self._shell.page.doc):
             self._shell.notify(tr("This file is not in your library, so it can't be annotated. Add its folder first."))
-        else:
+        elif self._shell.page is None or not refuses_change(self._shell, self._shell.page.doc):
             self._shell.notify(tr("Open a document first."))
 
     def _annotate(

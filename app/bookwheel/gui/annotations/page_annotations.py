@@ -21,6 +21,7 @@ from bookwheel.gui.annotations.selection_bar import SelectionBar
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.shell.passages import PassageMark, PassageView
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import is_team_document
 from bookwheel.gui.state.locations import is_made_page
 
 
@@ -52,9 +53,11 @@ class PageAnnotations(QObject):
 
     @property
     def can_annotate(self) -> bool:
-        """Whether a document of the library is shown, and no page of a thing, comparison or file outside it."""
+        """Whether a document of the library is shown, and no page of a thing, comparison, team or file outside it."""
         page = self._page()
-        return page is not None and not is_made_page(page.doc) and not is_lone(page.doc)
+        if page is None or is_made_page(page.doc) or is_lone(page.doc):
+            return False
+        return not is_team_document(self._shell, page.doc)
 
     def show_bar(self) -> None:
         """Show the toolbar at what is selected, or hide it."""

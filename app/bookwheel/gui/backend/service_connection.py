@@ -70,7 +70,7 @@ class ServiceConnection(QObject):
 
     def _connect(self) -> None:
         try:
-            client = connect(self._paths, client="window", may_create=not self._has_met)
+            client = connect(self._paths, client="window", may_create=not self._has_met, with_teams=True)
         except BookwheelError as error:
             self._emit(self._failed, translate_message(error.message))
         except Exception:  # the thread's edge: the window must hear that it failed

@@ -17,6 +17,7 @@ from bookwheel.gui.labels.dock import LabelsDock
 from bookwheel.gui.labels.topic_rows import COLLECTION, TOPIC
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import refuses_change
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.palette import Choice, filter_choices
 
@@ -111,6 +112,8 @@ class TopicActions(QObject):
         slug, _, path = page.doc.partition("/") if page is not None else ("", "", "")
         if page is None or not path or ":" in slug:
             self._shell.notify(tr("No document is open. Open one, then move it to a topic."))
+            return
+        if refuses_change(self._shell, page.doc):
             return
         doc, title = page.doc, page.title
 

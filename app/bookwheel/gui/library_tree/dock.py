@@ -13,6 +13,7 @@ from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.collection import CollectionCard, CollectionsAnswer, RebuildRequest, RemoveRequest
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.page import PageAnswer
 from bookwheel.domain.service.requests import Empty
 from bookwheel.gui.backend.background_calls import BackgroundCalls
@@ -257,10 +258,15 @@ class LibraryDock(Dock):
             if self._followed.startswith(f"{slug}/") and self.model.index_of(self._followed).isValid():
                 self.follow(self._followed)
             if not is_all:
-                self._calls.ask(lambda: fetch(_MOST_PAGES), done, slot=f"tree {slug}")
+                self._calls.ask(lambda: fetch(_MOST_PAGES), done, fail, slot=f"tree {slug}")
+
+        def fail(error: BookwheelError) -> None:
+            card = self.model.cards().get(slug)
+            if card is None or not card.team:  # that a team is away is said beside its collections
+                self._calls.failed.emit(error)
 
         first = _MOST_PAGES if slug in self.model.filled() else 1
-        self._calls.ask(lambda: fetch(first), done, slot=f"tree {slug}")
+        self._calls.ask(lambda: fetch(first), done, fail, slot=f"tree {slug}")
 
     def _let_go_of_current(self, whole: Branch) -> None:
         """Leave a row that is about to go: with each run that goes the view would move on, and lay itself out anew."""

@@ -13,6 +13,7 @@ from bookwheel import gc_tuning
 from bookwheel.client.connection import Client
 from bookwheel.domain.browse import TreeRequest
 from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.i18n.translation import number, tr
 from bookwheel.gui.library_tree.branch import Branch
@@ -113,7 +114,12 @@ class LibraryFilter(QWidget):
             for card in cards:
                 language = languages.get(card.slug, "")
                 request = TreeRequest(card.slug, language=language, is_dated=order == "date", words=words)
-                answer = client.tree(request)
+                try:
+                    answer = client.tree(request)
+                except BookwheelError:
+                    if not card.team:
+                        raise
+                    continue  # the team is away
                 if answer.entries:
                     with gc_tuning.gc_paused():
                         made = Branch(card.slug, order)

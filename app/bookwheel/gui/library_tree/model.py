@@ -12,6 +12,7 @@ from bookwheel.domain.readiness import describe_files, name_types
 from bookwheel.gui.i18n.publication_texts import describe_shared
 from bookwheel.gui.i18n.reading_texts import describe_progress
 from bookwheel.gui.i18n.service_messages import translate_message
+from bookwheel.gui.i18n.team_texts import describe_team, note_team
 from bookwheel.gui.i18n.translation import QT_TR_NOOP, day, number, tr
 from bookwheel.gui.library_tree.branch import Branch
 from bookwheel.gui.library_tree.node import Kind, Node
@@ -42,7 +43,7 @@ def _shown(node: Node) -> tuple[int, str, str, tuple[str, ...], str]:
 
 
 def _noted(card: CollectionCard) -> tuple[object, ...]:
-    return card.state, card.files, card.address, card.publication
+    return card.state, card.files, card.address, card.publication, card.team
 
 
 def _rows(node: Node) -> Iterator[Node]:
@@ -99,7 +100,7 @@ class LibraryModel(QAbstractItemModel):
             node = Node(Kind.COLLECTION, card.slug, card.name)
             node.count = card.documents
             wanted.append(node)
-        wanted.sort(key=lambda node: (node.title.casefold(), node.key))
+        wanted.sort(key=lambda node: (self._team_of(node).casefold(), node.title.casefold(), node.key))
         self._merge(self._root, wanted, into_documents=False)
         for row, node in enumerate(self._root.children):
             old, new = before.get(node.key), self._cards[node.key]
@@ -229,14 +230,15 @@ class LibraryModel(QAbstractItemModel):
         if role == COUNT:
             return when(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE and node.kind is Kind.COLLECTION:
-            note = _STATES.get(self._state_of(node))
-            return tr(note) if note else None
+            return self._note_of(node)
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == PROGRESS:
             return self._progress_of(node)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return describe_progress(self._reading[node.doc]) if node.doc in self._reading else self._shared(node)
+        if role == ICON and self._team_of(node):
+            return "users"
         if role == ICON and node.kind is Kind.COLLECTION and self._shared(node):
             return "share-2"
         if role == ICON:
@@ -244,6 +246,17 @@ class LibraryModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(node)
         return None
+
+    def _team_of(self, node: Node) -> str:
+        """The team whose collection a row stands for; empty for any other one."""
+        return self._cards[node.key].team if node.kind is Kind.COLLECTION and node.key in self._cards else ""
+
+    def _note_of(self, node: Node) -> str | None:
+        """What stands beside a collection's name: whose it is, or what is done with it."""
+        if self._team_of(node):
+            return note_team(self._cards[node.key])
+        note = _STATES.get(self._state_of(node))
+        return tr(note) if note else None
 
     def _state_of(self, node: Node) -> str:
         return self._cards[node.key].state if node.key in self._cards else ""
@@ -256,14 +269,17 @@ class LibraryModel(QAbstractItemModel):
             files = translate_message(describe_files(card.files)) if card.files.found > card.files.read else ""
             types = name_types(card.skipped_types)
             others = tr("Other types: {types}").format(types=types) if types else ""
-            return "\n".join(part for part in (self._shared(node), card.address or card.root, files, others) if part)
+            where = "" if card.team else card.address or card.root
+            return "\n".join(part for part in (self._shared(node), where, files, others) if part)
         read = describe_progress(self._reading[node.doc]) if node.doc in self._reading else ""
         lines = (node.title, node.doc.partition("/")[2] or node.folder, day(node.date) if node.date else "", read)
         return "\n".join((*lines[:2], *(line for line in lines[2:] if line)))
 
     def _shared(self, node: Node) -> str:
-        """Who shares a collection; empty for a person's own."""
+        """Who shares or shows a collection; empty for a person's own."""
         card = self._cards.get(node.key) if node.kind is Kind.COLLECTION else None
+        if card is not None and card.team:
+            return describe_team(card)
         if card is None or not is_subscription(card):
             return ""
         return describe_shared(card.publication) if card.publication is not None else tr("Shared collection")

@@ -17,7 +17,7 @@ from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.shell.collection_removal import ask_to_remove
 from bookwheel.gui.shell.edit_target import EditTarget
-from bookwheel.gui.shell.subscription import explain_no_files, is_subscription
+from bookwheel.gui.shell.subscription import explain_no_files, has_own_files, is_subscription
 from bookwheel.gui.state.likeness import Likeness
 
 
@@ -59,6 +59,7 @@ class RowMenu(QObject):
     refresh_wanted = Signal(str)
     """The slug of a collection that is fetched from an address."""
     sources_wanted = Signal()
+    teams_wanted = Signal()
     remove_wanted = Signal(str)
     """A collection's slug, once the person agreed."""
 
@@ -78,7 +79,7 @@ class RowMenu(QObject):
         if node.doc:
             menu.addAction(tr("Open in new tab"), lambda: self.document_chosen.emit(node.doc, True))
             menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(Likeness(node.doc, node.title)))
-            if not card.address:
+            if has_own_files(card):
                 menu.addAction(tr("Open in editor"), lambda: self.edit_wanted.emit(EditTarget(node.doc)))
                 menu.addAction(tr("Open in default app"), lambda: desktop.open_file(page))
             elif is_subscription(card):
@@ -86,7 +87,7 @@ class RowMenu(QObject):
             self.extend(menu, node.doc)
         if node.kind is not Kind.DOCUMENT:
             menu.addAction(tr("Search here"), lambda: self.scope_chosen.emit(folder_of(node, card)))
-        if not card.address:
+        if has_own_files(card):
             menu.addAction(tr("New note here…"), lambda: self.note_wanted.emit(folder_of(node, card)))
         elif is_subscription(card):
             self._disable(menu, tr("New note here…"), card)
@@ -94,23 +95,30 @@ class RowMenu(QObject):
             within = menu.addMenu(tr("Show titles in"))
             for code in node.languages:
                 within.addAction(language_name(code), partial(self.language_chosen.emit, card.slug, code))
-        if not card.address:
+        if has_own_files(card):
             menu.addAction(tr("Reveal in folder"), lambda: desktop.reveal(path))
             menu.addAction(tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path))
         elif is_subscription(card):
             self._disable(menu, tr("Reveal in folder"), card)
-        if node.kind is Kind.COLLECTION and card.address:
-            self._offer_source(menu, card)
         if node.kind is Kind.COLLECTION:
-            menu.addSeparator()
-            if card.files.found > card.files.read:
-                menu.addAction(tr("Show files not read"), self.unread_wanted.emit)
-            menu.addAction(tr("Rebuild"), lambda: self.rebuild_wanted.emit(card.slug))
-            if not is_subscription(card):
-                menu.addAction(tr("Publish collection…"), lambda: self.publish_wanted.emit(card.slug))
-            remove = tr("Unsubscribe…") if is_subscription(card) else tr("Remove from library…")
-            menu.addAction(remove, lambda: self._ask_to_remove(card))
+            self._add_of_collection(menu, card)
         return menu
+
+    def _add_of_collection(self, menu: QMenu, card: CollectionCard) -> None:
+        """Add what can be done with a collection as a whole."""
+        if card.team:
+            menu.addAction(tr("Teams…"), self.teams_wanted.emit)
+            return
+        if card.address:
+            self._offer_source(menu, card)
+        menu.addSeparator()
+        if card.files.found > card.files.read:
+            menu.addAction(tr("Show files not read"), self.unread_wanted.emit)
+        menu.addAction(tr("Rebuild"), lambda: self.rebuild_wanted.emit(card.slug))
+        if not is_subscription(card):
+            menu.addAction(tr("Publish collection…"), lambda: self.publish_wanted.emit(card.slug))
+        remove = tr("Unsubscribe…") if is_subscription(card) else tr("Remove from library…")
+        menu.addAction(remove, lambda: self._ask_to_remove(card))
 
     def _disable(self, menu: QMenu, name: str, card: CollectionCard) -> None:
         """Add what cannot be done with files of others, with the reason."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.annotations.manual_links import LinksRequest
+from bookwheel.domain.annotations.manual_links import LinkEntry, LinksRequest
 from bookwheel.domain.diagnostics import MentionsRequest
-from bookwheel.domain.errors import BookwheelError, NotFound
+from bookwheel.domain.errors import BookwheelError, NotAllowed, NotFound
 from bookwheel.domain.graph import ExploreRequest, ExploreView
 from bookwheel.domain.reading import MOST_TARGETS, Passage, ReadRequest
 from bookwheel.domain.things import is_thing
@@ -95,8 +95,7 @@ class LinksDock(Dock):
             sources = tuple(dict.fromkeys((*sources_of(back), *sources_of(broken))))
             passages = _read_sources(client, sources)
             named = client.mentions(MentionsRequest(doc))
-            by_hand = client.links(LinksRequest(node=doc, limit=_LIMIT)).links
-            return Connections(back, broken, related, named, passages, by_hand)
+            return Connections(back, broken, related, named, passages, _fetch_manual(client, doc))
 
         self._calls.ask(work, lambda found: self._show(doc, found), self._fail, slot="links")
 
@@ -115,6 +114,14 @@ class LinksDock(Dock):
 
     def _show_message(self, sentence: str) -> None:
         self.show_message(sentence or ("" if self._doc else tr("Open a document to see its links.")))
+
+
+def _fetch_manual(client: Client, doc: str) -> tuple[LinkEntry, ...]:
+    """The links made by hand from or to a document; a team's document has none."""
+    try:
+        return client.links(LinksRequest(node=doc, limit=_LIMIT)).links
+    except NotAllowed:
+        return ()
 
 
 def _read_sources(client: Client, sources: tuple[str, ...]) -> tuple[Passage, ...]:

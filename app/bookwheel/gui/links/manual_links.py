@@ -22,6 +22,7 @@ from bookwheel.gui.i18n.translation import QT_TR_NOOP, tr
 from bookwheel.gui.links.dock import LinksDock
 from bookwheel.gui.shell.document_picker import pick_document
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import refuses_change
 from bookwheel.gui.widgets.palette import Choice, filter_choices
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class ManualLinks:
         section = shell.section
         if not section:
             shell.notify(tr("No document is open. Open one, then add a manual link."))
+            return
+        if refuses_change(shell, section):
             return
         self._fetch_relations()
         pick_document(

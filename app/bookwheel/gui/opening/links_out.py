@@ -19,11 +19,13 @@ from bookwheel.domain.links.lone_files import is_lone, lone_id, lone_place
 from bookwheel.domain.page import ResolveAnswer, ResolveRequest
 from bookwheel.domain.subscribe_links import is_subscribe_link
 from bookwheel.gui.i18n.service_messages import translate_message
+from bookwheel.gui.i18n.team_texts import explain_read_only
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.opening.new_notes import NewNotes, is_note
 from bookwheel.gui.opening.open_question import OpenQuestion
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import is_team_document
 from bookwheel.gui.state.locations import Location, is_link, location_of
 
 _MOST_SHOWN = 300
@@ -116,6 +118,9 @@ class LinksOut:
     def follow_file(self, doc: str, href: str) -> None:
         """Follow a link in a document to a file of its collection that is no document."""
         client, card = self._shell.client, self._cards().get(doc.partition("/")[0])
+        if card is not None and card.team:
+            self._shell.notify(explain_read_only(card))
+            return
         root = lone_place(doc)[0] if is_lone(doc) else card.root if card is not None else ""
         if client is None or not root:
             self._shell.notify(tr("The library is not connected."))
@@ -139,7 +144,7 @@ class LinksOut:
             self._shell.notify(tr("This page has no section “{name}”.").format(name=shown[1:]))
         elif _SCHEME.match(target):
             self._say_refused(target)
-        elif is_note(target):
+        elif is_note(target) and not is_team_document(self._shell, doc):
             offer = tr("New note…"), lambda: self._notes.ask_for_link(doc, target)
             self._shell.notify(said.format(target=shown), *offer)
         else:

@@ -15,7 +15,7 @@ from bookwheel.gui.i18n.service_messages import translate_message
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.opening.editing import Editing
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.shell.subscription import explain_no_files
+from bookwheel.gui.shell.subscription import explain_no_files, has_own_files
 
 if TYPE_CHECKING:
     from bookwheel.gui.opening.new_note_dialog import NewNoteDialog
@@ -51,7 +51,7 @@ class NewNotes:
         from bookwheel.gui.opening.new_note_dialog import NewNoteDialog  # noqa: PLC0415 - rarely needed
 
         shell, cards = self._shell, self._cards()
-        names = {slug: card.name for slug, card in cards.items() if not card.address}
+        names = {slug: card.name for slug, card in cards.items() if has_own_files(card)}
         slug, _, folder = place.partition("/")
         if slug in cards and slug not in names:
             shell.notify(explain_no_files(cards[slug]))

@@ -14,6 +14,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.page.web_view import PageView
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import is_team_document
 from bookwheel.gui.state.locations import is_made_page
 
 _HOST = "images"
@@ -51,6 +52,8 @@ class RemoteImages(QObject):
         if view is None or page is None:
             self._shell.notify(tr("This page has no remote images."))
             return
+        if self._refuses_team(page):
+            return
 
         def ask(urls: object) -> None:
             if urls:
@@ -63,7 +66,8 @@ class RemoteImages(QObject):
     def press(self, view: PageView, address: QUrl) -> None:
         """Do what a button of the page asks for; any other link is left alone."""
         page = self._page
-        if page is not None and address.scheme() == "bookwheel" and address.host() == _HOST:
+        is_wish = address.scheme() == "bookwheel" and address.host() == _HOST
+        if page is not None and is_wish and not self._refuses_team(page):
             view.call("image_wish", address.path(), then=lambda wish: self._fulfil(page, wish))
 
     @property
@@ -99,6 +103,8 @@ class RemoteImages(QObject):
         client: Client | None = self._shell.client
         if client is None or not isinstance(urls, list) or not urls or page is not self._reader.page:
             return
+        if is_team_document(self._shell, page.doc):
+            return
         request = RemoteImagesRequest(page.doc, tuple(str(url) for url in urls), is_asked)
         self._calls.ask(
             lambda: client.remote_images(request),
@@ -106,6 +112,13 @@ class RemoteImages(QObject):
             self._fail if is_asked else lambda _error: None,
             slot="" if is_asked else "images",
         )
+
+    def _refuses_team(self, page: PageAnswer) -> bool:
+        """Say that images of a team's document are not fetched; False for any other document."""
+        is_team = is_team_document(self._shell, page.doc)
+        if is_team:
+            self._shell.notify(tr("Remote images are not fetched for the documents of a team."))
+        return is_team
 
     def _show(self, page: PageAnswer, answer: RemoteImagesAnswer) -> None:
         view = self._reader.view

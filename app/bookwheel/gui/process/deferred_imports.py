@@ -33,6 +33,8 @@ DIALOGS = (
     "bookwheel.gui.sources.add_dialog",
     "bookwheel.gui.sources.subscribe_dialog",
     "bookwheel.gui.sources.publish_dialog",
+    "bookwheel.gui.sources.team_dialog",
+    "bookwheel.gui.sources.teams_dialog",
     "bookwheel.gui.pdf.view",
 )
 """Modules of windows beside the first and of pages of PDFs, which nobody can see yet."""
@@ -57,6 +59,7 @@ PLAIN = (
     "decimal",
     "colorama",
     "mmap",
+    "bookwheel.client.teams.joining",
 )
 """What it asks of others; none of them makes a class of Qt's kind."""
 UNASKED = frozenset(("canvas", "console", "dockarea", "examples", "flowchart", "jupyter", "opengl"))

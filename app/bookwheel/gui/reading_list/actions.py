@@ -12,6 +12,7 @@ from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.reading_list.dock import ReadingListDock
 from bookwheel.gui.reading_list.reading_places import ReadingPlaces, locate
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import is_team_document, refuses_change
 from bookwheel.gui.state.locations import is_made_page
 
 
@@ -41,7 +42,7 @@ class ReadingActions(QObject):
 
     def extend_menu(self, menu: QMenu, doc: str) -> None:
         """Add to a menu what can be done with a document."""
-        if not doc or is_made_page(doc):
+        if not doc or is_made_page(doc) or is_team_document(self._shell, doc):
             return
         entry = self._places.entry(doc)
         if entry is not None and entry.rank >= 0:
@@ -96,7 +97,7 @@ class ReadingActions(QObject):
         page = self._shell.page
         if page is None or is_made_page(page.doc):
             self._shell.notify(tr("Open a document first."))
-        else:
+        elif not refuses_change(self._shell, page.doc):
             act(page.doc)
 
     def _offer_removal(self) -> None:

@@ -41,6 +41,8 @@ class ReadingPlaces(QObject):
         self._calls = calls
         self._client: Client | None = None
         self._entries: dict[str, ReadingEntry] = {}
+        self.is_read_only: Callable[[str], bool] = lambda _doc: False
+        """Whether a document is a team's, of which nothing is kept."""
         self._refreshing = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refreshing.timeout.connect(self.refresh)
 
@@ -85,7 +87,7 @@ class ReadingPlaces(QObject):
         def changed(_answer: ReadingAnswer) -> None:
             done()
 
-        if client is not None:
+        if client is not None and not any(map(self.is_read_only, change.docs)):
             self._calls.ask(lambda: client.change_reading(change), changed)
 
     def _ask(self, docs: tuple[str, ...]) -> None:

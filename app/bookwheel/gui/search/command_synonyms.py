@@ -84,6 +84,8 @@ SYNONYMS = {
     "Full screen": QT_TR_NOOP("fullscreen, zen mode, distraction free, focus mode"),
     "Add site": QT_TR_NOOP("add website, crawl, web page, url, feed, rss, git, clone, repository"),
     "Add shared collection": QT_TR_NOOP("subscribe, subscription, published collection, follow, import, share"),
+    "Connect to team": QT_TR_NOOP("sign in, log in, login, server, company, organisation, organization, remote"),
+    "Teams": QT_TR_NOOP("sign in again, log out, disconnect, accounts, servers"),
     "Publish collection": QT_TR_NOOP("share, export, upload, s3, release, distribute"),
     "Sources": QT_TR_NOOP("collections, sites, feeds, refresh, crawl, jobs, ingest, folders"),
     "Library health": QT_TR_NOOP("statistics, stats, status, index, problems, errors, diagnostics, word count"),

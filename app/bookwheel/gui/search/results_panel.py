@@ -108,6 +108,8 @@ class ResultsPanel(QWidget):
         search.cleared.connect(self.absence.hide)
         self.extend_menu: Callable[[QMenu, str], None] = lambda _menu, _doc: None
         """Adds what else can be done with a hit's document."""
+        self.is_read_only: Callable[[str], bool] = lambda _doc: False
+        """Whether a document is a team's, which is only read."""
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         self._notice.setContentsMargins(18, 8, 18, 8)
@@ -214,6 +216,9 @@ class ResultsPanel(QWidget):
         if hit.copies:
             self._add_copies(menu.addMenu(tr("Open copy")), hit)
         menu.addAction(tr("More like this"), lambda: self.like_wanted.emit(likeness_of(hit)))
+        if self.is_read_only(hit.doc):
+            menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
+            return menu
         menu.addAction(tr("Pin for agents"), lambda: self.pin_requested.emit(hit.section))
         menu.addAction(tr("Explain ranking"), self.reasons_wanted.emit)
         menu.addSeparator()

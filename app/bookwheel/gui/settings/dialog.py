@@ -188,7 +188,7 @@ class SettingsDialog(QDialog):
             return
 
         def fetch() -> tuple[SettingsAnswer, tuple[Collection, ...]]:
-            cards = client.collections().collections
+            cards = [card for card in client.collections().collections if not card.team]
             known = tuple(client.configure(ConfigureRequest(card.slug)).collection for card in cards)
             return client.settings(SettingRequest()), known
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
 from bookwheel.gui.shell.edit_target import EditTarget
@@ -54,6 +55,10 @@ class Shell(Protocol):
     @property
     def section(self) -> str:
         """The section being read: the document's id, with `#anchor` below its top; empty without a document."""
+        ...
+
+    def collection_of(self, doc: str) -> CollectionCard | None:
+        """The collection of a document, None for what belongs to none that is known."""
         ...
 
     def collection_names(self) -> dict[str, str]:

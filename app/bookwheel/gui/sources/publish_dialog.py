@@ -149,7 +149,7 @@ class PublishDialog(Dialog):
     def _show_collections(self, answer: CollectionsAnswer) -> None:
         if self._request is not None:
             return
-        names = {card.slug: card.name for card in answer.collections if not is_subscription(card)}
+        names = {card.slug: card.name for card in answer.collections if not (card.team or is_subscription(card))}
         is_first, wanted = not self._is_read, self.form.slug if self._is_read else self._wanted
         self._is_read = True
         self.form.blockSignals(True)

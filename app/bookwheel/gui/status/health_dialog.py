@@ -225,7 +225,7 @@ class HealthDialog(Dialog):
         def again() -> CollectionsAnswer:
             known = client.collections()
             for card in known.collections:
-                if card.state != "missing":
+                if card.state != "missing" and not card.team:
                     client.add(AddRequest(card.root))
             return known
 
@@ -238,7 +238,7 @@ class HealthDialog(Dialog):
             return
 
         def done(answer: CollectionsAnswer) -> None:
-            cards = [card for card in answer.collections if card.skipped_types]
+            cards = [card for card in answer.collections if card.skipped_types and not card.team]
             if cards:
                 most = max(cards, key=lambda card: sum(kind.count for kind in card.skipped_types))
                 self.formats_wanted.emit(most.name)

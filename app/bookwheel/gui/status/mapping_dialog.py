@@ -58,7 +58,7 @@ class MappingDialog(Dialog):
 
     def _fetch(self, client: Client) -> None:
         def work() -> list[tuple[str, MappingAnswer]]:
-            slugs = [card.slug for card in client.collections().collections]
+            slugs = [card.slug for card in client.collections().collections if not card.team]
             answers = [(slug, client.preview_mapping(MappingRequest(slug))) for slug in slugs]
             return [(slug, answer) for slug, answer in answers if answer.has_file]
 

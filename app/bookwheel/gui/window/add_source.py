@@ -37,6 +37,8 @@ class AddSource:
         dialogs.collection_wanted.connect(library.focus_collection)
         library.row_menu.refresh_wanted.connect(self._refresh)
         library.row_menu.sources_wanted.connect(dialogs.show_sources)
+        library.row_menu.teams_wanted.connect(dialogs.teams.show)
+        dialogs.teams.changed.connect(library.refresh)
         library.row_menu.publish_wanted.connect(dialogs.publish)
         shell.event_received.connect(self._on_event)
 

@@ -19,6 +19,7 @@ from bookwheel.gui.shell.shell import Shell
 from bookwheel.gui.shell.shortcuts import Shortcuts
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.status.status_bar import StatusBar
+from bookwheel.gui.window.team_dialogs import TeamDialogs
 from bookwheel.paths import LibraryPaths
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Dialogs(QObject):
     ) -> None:
         super().__init__(shell.dialog_parent())
         self._shell = shell
+        self.teams = TeamDialogs(shell, library)
         self._shortcuts = shortcuts
         self._library_paths = library
         self._status_bar = status_bar

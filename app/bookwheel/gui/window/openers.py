@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -22,6 +23,7 @@ from bookwheel.gui.search.saved_searches import SavedSearches
 from bookwheel.gui.search.search import Search
 from bookwheel.gui.shell.file_export import write_export
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import is_team_document
 from bookwheel.gui.state.locations import Location, section_location
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.docks.related_docks import RelatedDocks
@@ -113,6 +115,7 @@ def connect_reading(
 ) -> ReadingActions:
     """Show how far documents are read, and offer the reading list in the menus of documents."""
     actions = ReadingActions(shell, places, docks.reading)
+    places.is_read_only = results.is_read_only = partial(is_team_document, shell)
     docks.library.row_menu.extend = results.extend_menu = start.extend_menu = actions.extend_menu
     places.changed.connect(lambda: docks.library.model.set_reading(places.entries))
     start.follow(places)

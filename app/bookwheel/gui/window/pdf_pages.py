@@ -147,5 +147,5 @@ class PdfPages(QObject):
 
 
 def has_pages(page: PageAnswer) -> bool:
-    """Whether a document is a PDF; one in an archive is a section of that."""
-    return page.format == _FORMAT
+    """Whether a document is a PDF whose file is here; one in an archive is a section of that, a team's is elsewhere."""
+    return page.format == _FORMAT and bool(page.source_path)

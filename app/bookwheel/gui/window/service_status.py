@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from bookwheel.client.connection import Client
-from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.domain.errors import BookwheelError, ServiceUnavailable, TeamUnavailable
 from bookwheel.domain.service.activity import ActivityRequest
 from bookwheel.domain.service.agents import PauseAgentsRequest
 from bookwheel.domain.service.events import Event, EventKind
@@ -52,7 +52,7 @@ class ServiceStatus(QObject):
 
     def show_error(self, error: BookwheelError) -> None:
         """Say what went wrong with a call; look for the service again where it cannot be reached."""
-        if isinstance(error, ServiceUnavailable):
+        if isinstance(error, ServiceUnavailable) and not isinstance(error, TeamUnavailable):
             self._bar.show_lost(error.message)
             self._connection.reconnect()
         else:

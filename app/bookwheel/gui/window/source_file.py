@@ -14,7 +14,7 @@ from bookwheel.gui.platform import desktop
 from bookwheel.gui.search.results_panel import ResultsPanel
 from bookwheel.gui.shell.edit_target import EditTarget
 from bookwheel.gui.shell.shell import Shell
-from bookwheel.gui.shell.subscription import explain_no_files
+from bookwheel.gui.shell.subscription import explain_no_files, has_own_files
 from bookwheel.gui.window.dialogs import Dialogs
 from bookwheel.gui.window.splits.split_view import SplitView
 
@@ -107,7 +107,7 @@ class SourceFile:
     def _refuses_row(self) -> bool:
         """Say why the chosen row has no file of one's own, where the tree has the keyboard and that is so."""
         card = self._library.focused_collection()
-        if card is None or not card.address:
+        if card is None or has_own_files(card):
             return False
         self._shell.notify(explain_no_files(card))
         return True
@@ -115,7 +115,7 @@ class SourceFile:
     def _explain_missing(self, doc: str) -> str:
         """Why a document has no file of one's own."""
         card = self._tree.cards().get(doc.partition("/")[0])
-        if card is not None and card.address:
+        if card is not None and not has_own_files(card):
             return explain_no_files(card)
         return tr("This page has no file that could be edited.")
 
@@ -128,11 +128,11 @@ class SourceFile:
             desktop.open_file(str(path))
 
     def find_path(self, doc: str) -> Path | None:
-        """A document's file; None for what is no document of a collection, or was fetched from an address."""
+        """A document's file; None for what is no document of a folder of the person's own."""
         page = self._shell.page
         slug, _, inner = doc.partition("/")
         card = self._tree.cards().get(slug)
-        if card is not None and card.address:
+        if card is not None and not has_own_files(card):
             return None
         path = Path(page.source_path) if page is not None and page.doc == doc else Path(inner)
         if path.is_absolute():

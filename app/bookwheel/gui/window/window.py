@@ -48,7 +48,7 @@ from bookwheel.gui.window.centre import Centre
 from bookwheel.gui.window.commands import command_table as table
 from bookwheel.gui.window.commands.commands import Commands
 from bookwheel.gui.window.commands.menus import MenuStrip
-from bookwheel.gui.window.commands.page_menu import build_page_menu
+from bookwheel.gui.window.commands.page_menu import build_page_menu, is_refused
 from bookwheel.gui.window.commands.tab_menu import offer_tab_menu
 from bookwheel.gui.window.dialogs import Dialogs
 from bookwheel.gui.window.docks.dock_layout import DockLayout
@@ -254,6 +254,7 @@ class Window(ManualWindow):
                 self.quick_open.show_commands,
             )
         )
+        self.menus.is_refused = partial(is_refused, self.shell)
         self.commands.fill_menus(self.menus)
 
     def _connect_library(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from bookwheel.client.connection import Client
+from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.document import TOP
 from bookwheel.domain.page import PageAnswer
 from bookwheel.gui.backend.background_calls import BackgroundCalls
@@ -89,6 +90,10 @@ class WindowShell:
         if page is None:
             return ""
         return page.doc if anchor in ("", TOP) else f"{page.doc}#{anchor}"
+
+    def collection_of(self, doc: str) -> CollectionCard | None:
+        """See `Shell`."""
+        return self._library.model.cards().get(doc.partition("/")[0])
 
     def collection_names(self) -> dict[str, str]:
         """See `Shell`."""

@@ -56,6 +56,7 @@ def list_library_commands(
         (Group.FILE_ADD, QT_TR_NOOP("Add folder…"), ["Ctrl+O"], add_folder.ask_for_folder),
         (Group.FILE_ADD, QT_TR_NOOP("Add site…"), [], dialogs.add_site),
         (Group.FILE_ADD, QT_TR_NOOP("Add shared collection…"), [], dialogs.add_shared),
+        (Group.FILE_ADD, QT_TR_NOOP("Connect to team…"), [], dialogs.teams.connect_to_team),
         (Group.FILE_ADD, QT_TR_NOOP("Try the sample"), [], add_folder.add_sample),
         (Group.FILE_ADD, QT_TR_NOOP("Open link from clipboard"), ["Ctrl+V"], open_clipboard),
     )
@@ -352,6 +353,7 @@ def list_help_commands(
     return (
         (Group.TOOLS_LIBRARY, QT_TR_NOOP("Library health"), ["Ctrl+Shift+Y"], dialogs.show_health),
         (Group.TOOLS_LIBRARY, QT_TR_NOOP("Sources"), [], dialogs.show_sources),
+        (Group.TOOLS_LIBRARY, QT_TR_NOOP("Teams"), [], dialogs.teams.show),
         (Group.TOOLS_LIBRARY, QT_TR_NOOP("Publish collection…"), [], dialogs.publish),
         (Group.WINDOW_PANES, QT_TR_NOOP("Next pane"), ["F6"], lambda: panes.step(1)),
         (Group.WINDOW_PANES, QT_TR_NOOP("Previous pane"), ["Shift+F6"], lambda: panes.step(-1)),

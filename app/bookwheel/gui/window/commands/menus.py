@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial
 
@@ -108,6 +108,8 @@ class MenuStrip(QWidget):
         self.bar = QMenuBar(self)
         self.bar.setAccessibleName(tr("Menu bar"))
         self.bar.installEventFilter(self)
+        self.is_refused: Callable[[str], bool] = lambda _name: False
+        """Whether a command, by its name, cannot do anything now; its keys say why."""
         self._toolbar = toolbar
         toolbar.setParent(self)
         self._is_shown = self._is_unfolded = True
@@ -130,6 +132,8 @@ class MenuStrip(QWidget):
     def fill(self, commands: Iterable[tuple[Group, QAction]]) -> None:
         """Fill the menu bar with commands; those of a group keep their order."""
         for menu in _build_menus(self.bar, commands):
+            menu.aboutToShow.connect(partial(self._set_enabled, menu))
+            menu.aboutToHide.connect(partial(self._enable, menu))
             menu.aboutToShow.connect(partial(self._show_over, menu))
             menu.aboutToHide.connect(self._follow_focus)
 
@@ -140,6 +144,17 @@ class MenuStrip(QWidget):
         elif event.type() is QEvent.Type.FocusOut:
             self._follow_focus()
         return super().eventFilter(watched, event)
+
+    def _set_enabled(self, menu: QMenu) -> None:
+        """Grey out what cannot be done now, while the menu is open."""
+        for action in menu.actions():
+            if self.is_refused(action.objectName()):
+                action.setEnabled(False)
+
+    def _enable(self, menu: QMenu) -> None:
+        """Let the keys of every command work again: those that cannot be done say why."""
+        for action in menu.actions():
+            action.setEnabled(True)
 
     def _show_over(self, menu: QMenu) -> None:
         """Unfold the bar for a menu that its letter opens, and move the menu below it."""

@@ -12,6 +12,7 @@ from bookwheel.domain.things import is_thing
 from bookwheel.gui.i18n.translation import tr
 from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.shell.shell import Shell
+from bookwheel.gui.shell.team_documents import is_team_document
 from bookwheel.gui.state.locations import location_of
 from bookwheel.gui.window.commands.commands import Commands
 
@@ -32,7 +33,25 @@ _COMMANDS = (
     "Add manual link",
     *("Print", "Save as PDF"),
 )
+_OF_PAGE = frozenset(
+    (
+        *("Bookmark", "Add note", "Highlight selection", "Add manual link", "Move document to topic"),
+        *("Add to reading list", "Remove from reading list", "Mark as read", "Mark as unread", "Show remote images"),
+    )
+)
+"""Commands that keep something of the page that is shown."""
+_OF_OWN = _OF_PAGE | {"Open in editor", "Open in default app", "Reveal in folder", "Pin for agents"}
+"""Commands that a team's document does not offer; some of them are also for a row or hit that has the keyboard."""
 _OF_THINGS = ("Mark as same as", "Mark as different from")
+
+
+def is_refused(shell: Shell, command: str) -> bool:
+    """Whether a command would keep something of the page that is shown, and that is a team's."""
+    return command in _OF_PAGE and _is_team_page(shell)
+
+
+def _is_team_page(shell: Shell) -> bool:
+    return shell.page is not None and is_team_document(shell, shell.page.doc)
 
 
 def build_page_menu(
@@ -60,7 +79,8 @@ def build_page_menu(
             menu.addAction(tr("Copy"), lambda: clipboard.setText(text))
             menu.addAction(tr("Search for “{words}”").format(words=text[:32]), lambda: shell.search_for(text))
             menu.addAction(tr("More like this"), lambda: search_like(reader))
-            menu.addAction(commands.find("Highlight selection"))
+            if not is_refused(shell, "Highlight selection"):
+                menu.addAction(commands.find("Highlight selection"))
             menu.addSeparator()
         if not link.isEmpty():
             menu.addAction(tr("Open in new tab"), lambda: reader.text.link_clicked.emit(link, True))
@@ -72,10 +92,12 @@ def build_page_menu(
             menu.addSeparator()
     of_things = _OF_THINGS if shell.page is not None and is_thing(shell.page.doc) else ()
     for name in (*of_things, *_COMMANDS):
+        if name in _OF_OWN and _is_team_page(shell):
+            continue
         if name != _LIKE:
             menu.addAction(commands.find(name))
         elif not text:
             menu.addAction(tr("More like this"), lambda: search_like(reader))
     if shell.page is not None and shell.page.url:
-        menu.insertAction(commands.find("Open in editor"), commands.find("Open in browser"))
+        menu.insertAction(commands.find("Copy link to section"), commands.find("Open in browser"))
     return menu

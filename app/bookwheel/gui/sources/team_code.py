@@ -1,0 +1,59 @@
+"""The code that a person confirms to sign in, large, with the page where it is confirmed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bookwheel.client.teams.sign_in import DeviceCode
+from bookwheel.gui.i18n.translation import tr
+from bookwheel.gui.platform import desktop
+from bookwheel.gui.theme import fonts
+
+_CODE_SIZE = 30
+_LONGEST_CODE, _LONGEST_ADDRESS = 40, 300
+_SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+
+
+class CodePage(QWidget):
+    """The code and two buttons; the browser opens when one is pressed, never by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._address = ""
+        about = QLabel(tr("Open the sign-in page and confirm that it shows this code:"))
+        about.setWordWrap(True)
+        self.code = QLabel()
+        self.code.setFont(fonts.font(_CODE_SIZE, 600, fonts.MONO))
+        self.code.setAccessibleName(tr("Sign-in code"))
+        self.where = QLabel()
+        self.where.setObjectName("soft")
+        self.where.setWordWrap(True)
+        for label in (self.code, self.where):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(_SELECTABLE)
+        self.copy, self.open = QPushButton(tr("Copy code")), QPushButton(tr("Open sign-in page"))
+        buttons = QHBoxLayout()
+        for button in (self.copy, self.open):
+            button.setMinimumHeight(30)
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.code.text()))
+        self.open.clicked.connect(lambda _on=False: desktop.open_address(self._address))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(about)
+        column.addWidget(self.code)
+        column.addLayout(buttons)
+        column.addWidget(self.where)
+        column.addStretch(1)
+
+    def show_code(self, code: DeviceCode) -> None:
+        """Show a code and where it is confirmed."""
+        self._address = code.complete_uri or code.verification_uri
+        self.code.setText(code.user_code[:_LONGEST_CODE])
+        shown = bytes(QUrl(code.verification_uri).toEncoded().data()).decode("ascii", "replace")[:_LONGEST_ADDRESS]
+        self.where.setText(tr("On another device, open {address} and enter the code.").format(address=shown))
