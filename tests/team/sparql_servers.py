@@ -79,9 +79,9 @@ class SparqlServer:
 
 @contextmanager
 def oxigraph(folder: Path, port: int = 0) -> Iterator[SparqlServer]:
-    """Run Oxigraph's server, which knows no login."""
+    """Run Oxigraph's server in memory; it knows no login."""
     port = port or free_port()
-    command = [str(OXIGRAPH), "serve", "--location", str(folder / "oxigraph"), "--bind", f"127.0.0.1:{port}"]
+    command = [str(OXIGRAPH), "serve", "--bind", f"127.0.0.1:{port}"]
     address = f"http://127.0.0.1:{port}"
     with _running([*command, "--timeout-s", "10"], folder, f"{address}/query") as process:
         yield SparqlServer(f"{address}/query", f"{address}/update", None, process)

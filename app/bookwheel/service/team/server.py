@@ -46,6 +46,7 @@ from bookwheel.service.team.metrics import Metrics, Row
 from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
 from bookwheel.service.team.sign_in import challenge, metadata
+from bookwheel.service.team.team_statements import TeamStatements, open_statements
 
 THREADS = 8
 """Calls of people that run at the same time."""
@@ -135,6 +136,7 @@ class TeamService:
         tls = {"ssl_certfile": config.certificate, "ssl_keyfile": config.key} if config.certificate else {}
         self._server = _Server(configure(application, GRACE_S, TeamConnection, **tls))
         self._certificates = _Certificates(config)
+        self._statements: TeamStatements | None = None
 
     async def serve(self) -> None:
         """Serve until told to end; calls in flight are finished."""
@@ -155,6 +157,8 @@ class TeamService:
         """Stop the children and close the stores."""
         self._callers.close()
         self._threads.shutdown(wait=True)
+        if self._statements is not None:
+            self._statements.close()
         self._parts.close()
         self._folder_watch.close()
 
@@ -203,13 +207,23 @@ class TeamService:
     def _load(self) -> None:
         self._parts.open()
         if self._parts.opened is not None:
-            self._parts.opened.library.tells_sources = False
+            library = self._parts.opened.library
+            library.tells_sources = False
+            if library.queries.ask is not None:
+                self._statements = open_statements(self._setting.config, library.queries.ask, self._limit_s)
+            if self._statements is not None:
+                library.queries.ask = self._statements.ask
         gc_tuning.freeze_and_resume_gc()
         try:
             self._reader.align()
         except BookwheelError as error:
             logger.error("The collections could not be subscribed to: %s", error.message)
+        if self._statements is not None:
+            self._statements.keep_only(self._reader.slugs.values())
         self._parts.start()
+
+    def _limit_s(self) -> float:
+        return self._parts.settings.query.limit_s
 
     async def _serve_agents(self) -> None:
         """Serve agents once the library is open, and keep what serves them inside this one task."""

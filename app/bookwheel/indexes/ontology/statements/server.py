@@ -209,6 +209,8 @@ class ServerStatements:
 
     def _unite(self, shown: _Shown) -> None:
         union = self._names.union(shown.key)
+        if not shown.graphs:
+            return  # a graph that is not there is empty
         if self._select(f"SELECT ?state {{ <{union}> <{STATE}> ?state }}", self._names.list):
             return
         pairs = [(graph, name) for name, graph in sorted(shown.graphs.items())]

@@ -11,6 +11,8 @@ from urllib.parse import quote
 import pyoxigraph as ox
 
 from bookwheel.domain.errors import BadRequest
+from bookwheel.indexes.ontology.iris import VOCABULARY_GRAPH
+from bookwheel.indexes.ontology.stores import vocabulary_path
 
 BLANK = "urn:bookwheel:blank:"
 """Begins the IRI that stands for a blank node."""
@@ -45,8 +47,12 @@ def read_graph(name: str, text: str) -> GraphText:
 
 
 def graphs_of_part(text: str) -> Mapping[str, str]:
-    """Return the graphs of TriG that Bookwheel wrote, as N-Triples by name; letters that no IRI has are escaped."""
-    found: dict[str, list[ox.Triple]] = {}
+    """Return the graphs of a part in TriG, and that of the vocabulary, as N-Triples by name.
+
+    Letters that no IRI has are escaped, for the statements of a document may name what it likes.
+    """
+    vocabulary = ox.parse(path=str(vocabulary_path()), format=ox.RdfFormat.TURTLE)
+    found: dict[str, list[ox.Triple]] = {VOCABULARY_GRAPH: [quad.triple for quad in vocabulary]}
     for quad in ox.parse(text.encode(), format=ox.RdfFormat.TRIG, lenient=True):
         if isinstance(quad.graph_name, ox.NamedNode):
             found.setdefault(_escaped(quad.graph_name.value), []).append(quad.triple)
