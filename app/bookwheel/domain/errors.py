@@ -193,6 +193,12 @@ class ServiceUnavailable(BookwheelError):
     http_status = 503
 
 
+class EngineUnavailable(ServiceUnavailable):
+    """A server that stands for an engine of a team's reader is away or refuses; what needs no such server goes on."""
+
+    code = "engine_unavailable"
+
+
 class ProtocolMismatch(BookwheelError):
     """Client and service speak different protocol numbers."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
 import bookwheel
-from bookwheel.domain.errors import BadRequest, FetchFailed, ServiceUnavailable, TimedOut
+from bookwheel.domain.errors import BadRequest, EngineUnavailable, FetchFailed, TimedOut
+from bookwheel.domain.messages import Message
 from bookwheel.fetching.endpoint import Endpoint, Reply
 from bookwheel.indexes.ontology.statements import Limits
 
@@ -19,6 +21,8 @@ _QUERY = frozenset((400, 413, 414, 422, 500))
 """Statuses by which servers refuse a query; Virtuoso answers 500 to what it cannot compute."""
 
 _ANSWER_BYTES = 100_000
+
+logger = logging.getLogger(__name__)
 
 
 class StatementServer:
@@ -38,7 +42,7 @@ class StatementServer:
         except TimedOut:
             raise _timed_out(limits) from None
         except FetchFailed as error:
-            raise _away(error) from None
+            raise _away(error.message) from None
         if reply.status in _QUERY:
             if b"timeout" in reply.content.lower() or b"timed out" in reply.content.lower():
                 raise _timed_out(limits)
@@ -51,13 +55,8 @@ class StatementServer:
         headers = {"Content-Type": "application/sparql-update", "Accept": "*/*"}
         try:
             reply = self._update.post(text.encode(), headers, UPDATE_S, _ANSWER_BYTES)
-            if reply.status == 415 or (reply.status in _QUERY and _takes_forms_alone(reply)):
-                headers["Content-Type"] = "application/x-www-form-urlencoded"
-                reply = self._update.post(urlencode({"update": text}).encode(), headers, UPDATE_S, _ANSWER_BYTES)
-        except FetchFailed as error:
-            raise _away(error) from None
-        except TimedOut:
-            raise ServiceUnavailable("The SPARQL server takes too long to store statements. Try again later.") from None
+        except (FetchFailed, TimedOut) as error:
+            raise _away(error.message) from None
         _check(reply)
 
     def close(self) -> None:
@@ -66,18 +65,11 @@ class StatementServer:
         self._update.close()
 
 
-def _takes_forms_alone(reply: Reply) -> bool:
-    return b"content-type" in reply.content.lower() or b"no query" in reply.content.lower()
-
-
 def _check(reply: Reply) -> None:
     if reply.status in _LOGIN:
-        raise ServiceUnavailable("The SPARQL server refuses the login. Check engines.statements_login.")
+        raise _away(Message("it refuses the login in engines.statements_login"))
     if reply.status not in _OK:
-        raise ServiceUnavailable(
-            "The SPARQL server answers {status}. Queries in SPARQL are not available now; the rest goes on.",
-            status=reply.status,
-        )
+        raise _away(Message("it answers {status}", status=reply.status))
 
 
 def _timed_out(limits: Limits) -> TimedOut:
@@ -88,8 +80,9 @@ def _timed_out(limits: Limits) -> TimedOut:
     )
 
 
-def _away(error: FetchFailed) -> ServiceUnavailable:
-    return ServiceUnavailable(
-        "The SPARQL server is away ({reason}). Queries in SPARQL are not available now; the rest goes on.",
-        reason=error.message,
+def _away(reason: Message) -> EngineUnavailable:
+    """The error that callers are told; only the log says why, for that speaks of the reader's own network."""
+    logger.warning("The SPARQL server cannot be asked: %s", reason)
+    return EngineUnavailable(
+        "The SPARQL server of this reader cannot be asked now. Searching and reading go on; try again later."
     )

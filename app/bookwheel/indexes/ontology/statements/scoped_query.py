@@ -88,8 +88,11 @@ def _read_words(question: Question) -> list[str]:
     words: list[str] = []
     for word in question.words:
         iri = iris.get(word)
-        is_call = word == "(" and words and _is_iri(words[-1]) and not words[-1][1:].startswith(_HARMLESS)
-        if is_call or (iri is not None and iri.lower().startswith(_DANGEROUS)):
+        is_call = word == "(" and bool(words) and _is_iri(words[-1])
+        may_be_subject = len(words) > 1 and words[-2] in ("{", ".")  # with a path in brackets after it
+        if (is_call and not may_be_subject and not words[-1][1:].startswith(_HARMLESS)) or (
+            iri is not None and iri.lower().startswith(_DANGEROUS)
+        ):
             raise BadRequest("This function does not exist. Of the prefixes, only xsd: has functions.")
         words.append(f"<{iri}>" if iri is not None else word)
     return words
