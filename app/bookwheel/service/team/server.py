@@ -209,10 +209,7 @@ class TeamService:
         if self._parts.opened is not None:
             library = self._parts.opened.library
             library.tells_sources = False
-            if library.queries.ask is not None:
-                self._statements = open_statements(self._setting.config, library.queries.ask, self._limit_s)
-            if self._statements is not None:
-                library.queries.ask = self._statements.ask
+            self._open_statements(library)
         gc_tuning.freeze_and_resume_gc()
         try:
             self._reader.align()
@@ -221,6 +218,17 @@ class TeamService:
         if self._statements is not None:
             self._statements.keep_only(self._reader.slugs.values())
         self._parts.start()
+
+    def _open_statements(self, library: Library) -> None:
+        """Let the server that the configuration names answer SPARQL; nothing else does in its place."""
+        engine, library.queries.ask = library.queries.ask, None
+        assert engine is not None
+        try:
+            self._statements = open_statements(self._setting.config, engine, self._limit_s)
+        except BookwheelError as error:
+            logger.error("The SPARQL server cannot be used: %s", error.message)
+            return
+        library.queries.ask = engine if self._statements is None else self._statements.ask
 
     def _limit_s(self) -> float:
         return self._parts.settings.query.limit_s

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import pyoxigraph as ox
 
-from bookwheel.domain.errors import BadRequest, NotReady, EngineUnavailable
+from bookwheel.domain.errors import BadRequest, EngineUnavailable, NotReady
 from bookwheel.domain.graph import QueryRequest, QueryResult
 from bookwheel.indexes.ontology.query import MOST_ROWS
 from bookwheel.indexes.ontology.statements.answers import (
