@@ -11,11 +11,15 @@ import pytest
 
 from bookwheel.domain.errors import FetchFailed, FetchRefused, TimedOut
 from bookwheel.fetching.endpoint import Endpoint
-from tests.loopback import LoopbackServer, Silent, running
-from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
+from tests.loopback import (
+    LoopbackServer,
+    Silent,
+    no_proxy,  # noqa: F401 - a fixture of every test here
+    running,
+)
 
 
-class Exchange(Silent, BaseHTTPRequestHandler):
+class Exchange(Silent, BaseHTTPRequestHandler):  # pyright: ignore[reportIncompatibleMethodOverride]
     """Notes what is posted, and answers by the server's function."""
 
     def do_POST(self) -> None:

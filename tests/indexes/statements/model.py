@@ -45,4 +45,4 @@ class Model:
         found = shown.query(sparql)
         if found.type == "ASK":
             return {("true" if found.askAnswer else "false",)}
-        return {tuple("" if term is None else str(term) for term in row) for row in found}
+        return {tuple("" if term is None else str(term) for term in row) for row in found if not isinstance(row, bool)}
