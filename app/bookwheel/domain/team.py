@@ -51,6 +51,18 @@ class TeamCollection:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineConfig:
+    """Servers that a reader has instead of engines of its own; an empty address stands for its own."""
+
+    statements: str = ""
+    """Where a SPARQL server takes queries."""
+    statements_update: str = ""
+    """Where it takes updates; empty for the same address."""
+    statements_login: str = ""
+    """The file that holds `user:password`; empty for a server that asks for none."""
+
+
+@dataclass(frozen=True, slots=True)
 class TeamConfig:
     """What a team's reader was started with."""
 
@@ -66,6 +78,7 @@ class TeamConfig:
     identity: IdentityConfig | None
     """None for a reader on loopback that shows everything to everyone."""
     collections: tuple[TeamCollection, ...]
+    engines: EngineConfig = EngineConfig()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import httpx
 
 from bookwheel import wire
 from bookwheel.domain.errors import Unauthorised
-from bookwheel.domain.team import IdentityConfig, TeamCaller, TeamCollection, TeamConfig
+from bookwheel.domain.team import EngineConfig, IdentityConfig, TeamCaller, TeamCollection, TeamConfig
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
@@ -117,13 +117,15 @@ def serving(
     identity: IdentityConfig = _IDENTITY,
     tokens: Tokens | None = None,
     linger_s: float = 0.0,
+    engines: EngineConfig | None = None,
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
     paths = LibraryPaths(folder)
     paths.root.mkdir(parents=True, exist_ok=True)
     sock = discovery.bind("127.0.0.1", 0)
     port = int(sock.getsockname()[1])
-    config = TeamConfig("Team", "127.0.0.1", port, f"http://127.0.0.1:{port}", "", "", False, identity, collections)
+    url = f"http://127.0.0.1:{port}"
+    config = TeamConfig("Team", "127.0.0.1", port, url, "", "", False, identity, collections, engines or EngineConfig())
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []
 

@@ -50,6 +50,11 @@ class Question:
     names: tuple[str, ...]
     places: tuple[tuple[int, int, str], ...]
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the text, one by one."""
+        return tuple(self.text.split(_APART)[:-1])
+
     def refusal(self, message: str) -> BadRequest:
         """What Oxigraph says of the text, in our words and at the place where it was written."""
         for part, sentence in _MEANT.items():

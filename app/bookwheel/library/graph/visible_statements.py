@@ -60,7 +60,7 @@ def visible_part(graph: Graph, snapshot: Snapshot, folder: Path, decisions: Sequ
     shown = [one for one in decisions if one.first.id in graph.number_of and one.other.id in graph.number_of]
     state = f"{graph.revision} {graph.statings} {snapshot.revision} {[one.id for one in shown]}"
     key = hashlib.blake2b(f"{state}\n{said}".encode(), digest_size=16).hexdigest()
-    return QueryPart(key, lambda: part_text_of(graph, folder, shown))
+    return QueryPart(key, lambda: part_text_of(graph, folder, shown), tuple(sorted(snapshot.collections)))
 
 
 def part_text_of(graph: Graph, folder: Path, decisions: Sequence[SameDecision] = (), memories: str = "") -> str:

@@ -17,6 +17,7 @@ from bookwheel.service.team.config_checks import (
     is_loopback,
     read_listen,
 )
+from bookwheel.service.team.config_engines import check_engines, read_engines
 from bookwheel.service.team.config_fields import Fields
 from bookwheel.service.team.config_tables import read_collection, read_identity
 
@@ -55,7 +56,8 @@ def parse(content: bytes, folder: Path) -> tuple[TeamConfig | None, tuple[Messag
     fields = Fields(cast("Mapping[str, object]", table))
     config = _read(fields, folder)
     fields.refuse_unknown()
-    faults = (*fields.faults, *check_exposure(config), *check_addresses(config), *find_duplicates(config.collections))
+    checked = (*check_exposure(config), *check_addresses(config), *find_duplicates(config.collections))
+    faults = (*fields.faults, *checked, *check_engines(config.engines))
     return (None, faults) if faults else (config, ())
 
 
@@ -81,6 +83,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
         behind_proxy=behind_proxy,
         identity=read_identity(identity) if identity is not None else None,
         collections=tuple(read_collection(table) for table in tables),
+        engines=read_engines(fields.table("engines"), folder),
     )
 
 

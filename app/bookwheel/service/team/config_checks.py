@@ -49,7 +49,7 @@ def check_exposure(config: TeamConfig) -> Iterator[Message]:
             yield _fault("identity", Message("Collections name groups, and nobody signs in. Add the table [identity]."))
         return
     issuer = config.identity.issuer
-    if issuer and not _is_safe_address(issuer):
+    if issuer and not is_safe_address(issuer):
         yield _fault("identity.issuer", Message("Write an address that begins with https://."))
 
 
@@ -59,7 +59,7 @@ def check_addresses(config: TeamConfig) -> Iterator[Message]:
         parts = _split(config.public_url)
         if parts is None or parts.scheme not in ("https", "http") or parts.path or parts.query or parts.username:
             yield _fault("public_url", Message("Write scheme and host alone, such as https://docs.example.org."))
-        elif not _is_safe_address(config.public_url):
+        elif not is_safe_address(config.public_url):
             yield _fault("public_url", Message("Write an address that begins with https://."))
     for number, collection in enumerate(config.collections, 1):
         if collection.address and not _is_publication(collection.address):
@@ -79,7 +79,8 @@ def find_duplicates(collections: Sequence[TeamCollection]) -> Iterator[Message]:
             seen.add(value)
 
 
-def _is_safe_address(address: str) -> bool:
+def is_safe_address(address: str) -> bool:
+    """Whether nobody on the way reads what is sent to an address: it is encrypted, or this computer's own."""
     parts = _split(address)
     if parts is None or not parts.hostname:
         return False

@@ -20,9 +20,12 @@ from bookwheel.domain.publication_addresses import publication_address
 from bookwheel.domain.service.doctor import Check, DoctorAnswer
 from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.fetching.connections import resolve
+from bookwheel.indexes.ontology.statements import Limits
 from bookwheel.publications import manifest
 from bookwheel.service.sources.source_fetches import AGENT
 from bookwheel.service.team import access, config
+from bookwheel.service.team.config_engines import read_login
+from bookwheel.service.team.statement_server import StatementServer
 
 _ASK_AGAIN = Message("Correct it and check again.")
 
@@ -56,6 +59,7 @@ def examine(file: Path) -> DoctorAnswer:
         Check(Message("Configuration"), "good", Message("The configuration has no faults.")),
         *_check_certificate(team),
         *_check_provider(team),
+        *_check_statements(team),
         *(_check_collection(collection) for collection in team.collections),
     )
     return DoctorAnswer(checks, all(check.state == "good" for check in checks))
@@ -87,6 +91,21 @@ def _check_provider(team: TeamConfig) -> Iterator[Check]:
             return Message("The identity provider {issuer} gives its keys.", issuer=issuer)
 
         yield _check(Message("Identity provider"), ask)
+
+
+def _check_statements(team: TeamConfig) -> Iterator[Check]:
+    if team.engines.statements:
+
+        def ask() -> Message:
+            engines = team.engines
+            login = read_login(engines.statements_login)
+            server = StatementServer(engines.statements, engines.statements_update, login)
+            with contextlib.closing(server):
+                server.update("DROP SILENT GRAPH <urn:bookwheel:none>")
+                server.query([("query", "ASK {}")], "application/sparql-results+json", Limits())
+            return Message("The SPARQL server {address} takes queries and updates.", address=engines.statements)
+
+        yield _check(Message("SPARQL server"), ask)
 
 
 def _check_collection(collection: TeamCollection) -> Check:

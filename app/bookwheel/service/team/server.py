@@ -46,6 +46,7 @@ from bookwheel.service.team.metrics import Metrics, Row
 from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
 from bookwheel.service.team.sign_in import challenge, metadata
+from bookwheel.service.team.team_statements import TeamStatements, open_statements
 
 THREADS = 8
 """Calls of people that run at the same time."""
@@ -135,6 +136,7 @@ class TeamService:
         tls = {"ssl_certfile": config.certificate, "ssl_keyfile": config.key} if config.certificate else {}
         self._server = _Server(configure(application, GRACE_S, TeamConnection, **tls))
         self._certificates = _Certificates(config)
+        self._statements: TeamStatements | None = None
 
     async def serve(self) -> None:
         """Serve until told to end; calls in flight are finished."""
@@ -155,6 +157,8 @@ class TeamService:
         """Stop the children and close the stores."""
         self._callers.close()
         self._threads.shutdown(wait=True)
+        if self._statements is not None:
+            self._statements.close()
         self._parts.close()
         self._folder_watch.close()
 
@@ -203,13 +207,31 @@ class TeamService:
     def _load(self) -> None:
         self._parts.open()
         if self._parts.opened is not None:
-            self._parts.opened.library.tells_sources = False
+            library = self._parts.opened.library
+            library.tells_sources = False
+            self._open_statements(library)
         gc_tuning.freeze_and_resume_gc()
         try:
             self._reader.align()
         except BookwheelError as error:
             logger.error("The collections could not be subscribed to: %s", error.message)
+        if self._statements is not None:
+            self._statements.keep_only(self._reader.slugs.values())
         self._parts.start()
+
+    def _open_statements(self, library: Library) -> None:
+        """Let the server that the configuration names answer SPARQL; nothing else does in its place."""
+        engine, library.queries.ask = library.queries.ask, None
+        assert engine is not None
+        try:
+            self._statements = open_statements(self._setting.config, engine, self._limit_s)
+        except BookwheelError as error:
+            logger.error("The SPARQL server cannot be used: %s", error.message)
+            return
+        library.queries.ask = engine if self._statements is None else self._statements.ask
+
+    def _limit_s(self) -> float:
+        return self._parts.settings.query.limit_s
 
     async def _serve_agents(self) -> None:
         """Serve agents once the library is open, and keep what serves them inside this one task."""

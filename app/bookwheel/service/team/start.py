@@ -22,6 +22,7 @@ from bookwheel.service.files import discovery
 from bookwheel.service.team import config as config_file
 from bookwheel.service.team import reader
 from bookwheel.service.team.access import open_tokens
+from bookwheel.service.team.config_engines import read_login
 from bookwheel.service.team.server import Setting, TeamService
 
 Say = Callable[[str, int, str], None]
@@ -46,6 +47,7 @@ def prepare(file: str, library: str | None, *, is_json: bool) -> Prepared:
         ConfigurationRefused: with every fault of the configuration.
     """
     config = config_file.read(Path(file))
+    read_login(config.engines.statements_login)
     is_named = library or os.environ.get("BOOKWHEEL_LIBRARY")
     places = paths.library(library) if is_named else _usual_folder(config)
     return Prepared(places, _say, partial(serve, setting=Setting(config, open_tokens(config)), is_json=is_json))

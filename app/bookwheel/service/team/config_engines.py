@@ -1,0 +1,73 @@
+"""Reads the table of a configuration that names servers in place of a reader's own engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bookwheel.domain.errors import ConfigurationRefused, FetchRefused
+from bookwheel.domain.messages import Message
+from bookwheel.domain.team import EngineConfig
+from bookwheel.fetching.fetcher import check_url
+from bookwheel.service.team.config_checks import is_safe_address
+from bookwheel.service.team.config_fields import Fields
+
+MOST_BYTES = 4_096
+"""Bytes of a file that holds a login."""
+
+
+def read_engines(fields: Fields | None, folder: Path) -> EngineConfig:
+    """Return the servers that a configuration names; files are relative to `folder`."""
+    if fields is None:
+        return EngineConfig()
+    login = fields.text("statements_login", "")
+    file = folder / Path(login).expanduser() if login else None
+    if file is not None and not file.is_file():
+        fields.refuse("statements_login", Message("There is no file {file}.", file=file))
+    return EngineConfig(
+        statements=fields.text("statements", ""),
+        statements_update=fields.text("statements_update", ""),
+        statements_login=str(file) if file is not None else "",
+    )
+
+
+def check_engines(engines: EngineConfig) -> Iterator[Message]:
+    """What is wrong with the addresses of servers."""
+    for name, address in (("statements", engines.statements), ("statements_update", engines.statements_update)):
+        if address and not _may_be_posted_to(address):
+            yield _fault(name, Message("Write an address that begins with https://, without a user name in it."))
+    if not engines.statements:
+        for name in ("statements_update", "statements_login"):
+            if getattr(engines, name):
+                yield _fault(name, Message("Name the server's address for queries too, in engines.statements."))
+
+
+def read_login(file: str) -> tuple[str, str] | None:
+    """Return the user and the password in a file; None without a file.
+
+    Raises:
+        ConfigurationRefused: for a file that cannot be read, or holds no `user:password`.
+    """
+    if not file:
+        return None
+    try:
+        with Path(file).open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1).decode("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigurationRefused("The file {file} cannot be read ({reason}).", file=file, reason=error) from None
+    user, colon, password = content.partition(":")
+    if not colon or not user or not content.isprintable() or len(content) > MOST_BYTES:
+        raise ConfigurationRefused("Write user:password on one line into the file {file}.", file=file)
+    return user, password
+
+
+def _may_be_posted_to(address: str) -> bool:
+    try:
+        check_url(address)
+    except FetchRefused:
+        return False
+    return is_safe_address(address)
+
+
+def _fault(name: str, reason: Message) -> Message:
+    return Message("{key}: {reason}", key=f"engines.{name}", reason=reason)
