@@ -139,6 +139,19 @@ class StorageUnavailable(StoreUnusable):
     http_status = 507
 
 
+class EngineUnavailable(StoreUnusable):
+    """An engine of the team's does not answer, answers what cannot be used, or is too old; searches go on without."""
+
+    code = "engine_unavailable"
+    http_status = 503
+
+
+class VectorsRefused(BookwheelError):
+    """Vectors, keys or names that no store of vectors can hold."""
+
+    code = "vectors_refused"
+
+
 class ModelUnavailable(BookwheelError):
     """An embedding model cannot be loaded or computed; the other legs go on."""
 
