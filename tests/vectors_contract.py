@@ -68,10 +68,11 @@ def check_found(found: Found, truth: Truth, vector: np.ndarray, count: int, mask
     assert np.allclose(np.sort(own)[::-1], best, atol=ROUNDED)
 
 
-def sequences_agree_with_a_model(open_vectors: Open, examples: int = 60) -> None:
+def sequences_agree_with_a_model(open_vectors: Open, examples: int | None = None) -> None:
+    """`examples` are fewer than the profile's where each takes a server seconds."""
     vectors = open_vectors()
 
-    @settings(max_examples=examples)
+    @settings(max_examples=examples or settings().max_examples)
     @given(steps=_steps)
     def run(steps: Sequence[tuple[str, object, object]]) -> None:
         _clear(vectors)

@@ -51,6 +51,13 @@ class TeamCollection:
 
 
 @dataclass(frozen=True, slots=True)
+class EnginesConfig:
+    """Engines that several readers share, by their addresses; empty for what a reader has in itself."""
+
+    vectors: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TeamConfig:
     """What a team's reader was started with."""
 
@@ -66,6 +73,7 @@ class TeamConfig:
     identity: IdentityConfig | None
     """None for a reader on loopback that shows everything to everyone."""
     collections: tuple[TeamCollection, ...]
+    engines: EnginesConfig = EnginesConfig()
 
 
 @dataclass(frozen=True, slots=True)

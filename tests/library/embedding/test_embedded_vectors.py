@@ -40,7 +40,7 @@ def test_what_is_hidden_is_left_out_before_ranking_of_many_vectors(
 
     vectors_contract.what_is_hidden_is_left_out_before_ranking(open_built, rows=3000)
     vectors = open_at(tmp_path)
-    keys, rows = numbered_hashes(1500), unit_vectors(5, 1500, vectors_contract.DIMENSIONS)
+    keys, rows = numbered_hashes(300), unit_vectors(5, 300, vectors_contract.DIMENSIONS)
     vectors.put("one", keys, rows)
     if is_built:
         vectors.build()

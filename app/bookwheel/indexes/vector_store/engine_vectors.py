@@ -107,8 +107,9 @@ class EngineVectors:
                                     seconds=round(AWAY_S))  # fmt: skip
         try:
             return self._ask(unit, most, mask)
-        except EngineUnavailable:
+        except EngineUnavailable as error:
             self._away_until = time.monotonic() + AWAY_S
+            log.warning("%s", error.message)
             raise
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ MOST_BYTES = 64 << 20
 MOST_S = 60.0
 """Seconds of a call that puts or lists; a question is given less by who asks."""
 
-_SILENT_S = 10.0
+_SILENT_S = 30.0
 """Seconds in which the server must say something."""
 
 _BLOCK = 1 << 16

@@ -27,6 +27,9 @@ FRESH_S = 5.0
 
 _LIMITS = {"timeout": "20s", "connect_timeout": "5s", "client_max_retries": "3", "client_retry_timeout": "20"}
 
+_PRIMARY = {"lance-schema:unenforced-primary-key": "true"}
+"""Two who put the same key at once conflict then, and one tries again; else both rows would stand there."""
+
 T = TypeVar("T")
 
 
@@ -48,7 +51,10 @@ class LanceTables:
         self._location = location
         self._prefix, self._dimensions = f"bookwheel-{model.tag}-", model.dimensions
         self._schema: Any = self._arrow.schema(
-            [("key", self._arrow.string()), ("vector", self._arrow.list_(self._arrow.float16(), model.dimensions))]
+            [
+                self._arrow.field("key", self._arrow.string(), nullable=False, metadata=_PRIMARY),
+                self._arrow.field("vector", self._arrow.list_(self._arrow.float16(), model.dimensions)),
+            ]
         )
         self._lock = threading.Lock()
         self._database: Any = None

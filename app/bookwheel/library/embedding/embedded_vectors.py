@@ -20,7 +20,7 @@ from bookwheel.indexes.vector_store.row_checks import check_name, unique_keys, u
 from bookwheel.indexes.vectors import ChunkRow, VectorsWriter
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.embedding.stored_tables import StoredTables
-from bookwheel.library.embedding.vector_table import Floats
+from bookwheel.library.embedding.vector_table import Floats, VectorTable
 
 _BIRTH = 1
 _PART = 256
@@ -38,7 +38,7 @@ class EmbeddedVectors:
         self._folder, self._encoder = folder, encoder
         self._model = Model(encoder.identity.key, encoder.identity.dimensions)
         self._writer = VectorsWriter(folder / "vectors.sqlite", _BIRTH)
-        self._stored = StoredTables(folder / "vectors.sqlite")
+        self._stored = StoredTables(folder / "vectors.sqlite", VectorTable.empty, VectorTable.grown)
         self._views: dict[str, ModelView] = {}
         self._near: dict[str, NearestIndex] = {}
         self._lock = threading.RLock()

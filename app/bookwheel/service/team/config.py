@@ -17,6 +17,7 @@ from bookwheel.service.team.config_checks import (
     is_loopback,
     read_listen,
 )
+from bookwheel.service.team.config_engines import read_engines
 from bookwheel.service.team.config_fields import Fields
 from bookwheel.service.team.config_tables import read_collection, read_identity
 
@@ -81,6 +82,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
         behind_proxy=behind_proxy,
         identity=read_identity(identity) if identity is not None else None,
         collections=tuple(read_collection(table) for table in tables),
+        engines=read_engines(fields.table("engines")),
     )
 
 
