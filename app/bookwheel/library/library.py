@@ -91,11 +91,9 @@ class Library:
     unknown ones. Until something was published, lists are empty and every id is unknown.
     """
 
-    def __init__(
-        self, paths: LibraryPaths, settings: Settings, collections: Callable[[], tuple[Collection, ...]],
-        meaning: SharedMeaning | None = None,
-    ) -> None:  # fmt: skip
-        """Open what is there; `collections` gives the present ones at every question, `meaning` is that of an engine."""
+    def __init__(self, paths: LibraryPaths, settings: Settings, collections: Callable[[], tuple[Collection, ...]],
+                 meaning: SharedMeaning | None = None) -> None:  # fmt: skip
+        """Open what is there; `collections` are asked for at every question, `meaning` is that of an engine."""
         self.settings = settings
         self.tells_sources = True  # in which folder collections lie, and where they are fetched from
         self.readiness: Callable[[], Readiness] = Readiness

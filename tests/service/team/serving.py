@@ -7,7 +7,7 @@ import contextlib
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import httpx
 
 from bookwheel import wire
 from bookwheel.domain.errors import Unauthorised
-from bookwheel.domain.team import IdentityConfig, TeamCaller, TeamCollection, TeamConfig
+from bookwheel.domain.team import EnginesConfig, IdentityConfig, TeamCaller, TeamCollection, TeamConfig
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
@@ -117,6 +117,7 @@ def serving(
     identity: IdentityConfig = _IDENTITY,
     tokens: Tokens | None = None,
     linger_s: float = 0.0,
+    vectors: str = "",
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
     paths = LibraryPaths(folder)
@@ -124,6 +125,7 @@ def serving(
     sock = discovery.bind("127.0.0.1", 0)
     port = int(sock.getsockname()[1])
     config = TeamConfig("Team", "127.0.0.1", port, f"http://127.0.0.1:{port}", "", "", False, identity, collections)
+    config = replace(config, engines=EnginesConfig(vectors))
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []
 

@@ -14,10 +14,10 @@ from bookwheel.domain.errors import EngineUnavailable
 MOST_BYTES = 64 << 20
 """Bytes of an answer; that with 1,000 vectors of 4,000 numbers takes 50 MB."""
 
-MOST_S = 60.0
+MOST_S = 120.0
 """Seconds of a call that puts or lists; a question is given less by who asks."""
 
-_SILENT_S = 30.0
+_SILENT_S = 60.0
 """Seconds in which the server must say something."""
 
 _BLOCK = 1 << 16

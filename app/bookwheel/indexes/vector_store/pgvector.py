@@ -95,7 +95,7 @@ class PgVector:
 
     def near(self, vector: Floats, count: int, collections: Sequence[str]) -> Found:
         """The nearest of whole collections: by the graph, or each compared where they are few."""
-        counted = "SELECT count(*) FROM (SELECT FROM {table} WHERE collection = ANY(%s) LIMIT %s) AS some"
+        counted = "SELECT count(*) FROM (SELECT FROM {table} WHERE collection = ANY(%s) LIMIT %s) AS counted"
         names, asked = list(collections), _text(vector)
         if self._ask(counted, names, COMPARED + 1)[0][0] <= COMPARED:
             return self._exactly("collection = ANY(%s)", [names], asked, count)
