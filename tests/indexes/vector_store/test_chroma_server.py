@@ -80,9 +80,9 @@ def test_an_answer_that_cannot_be_used_counts_as_none(body: bytes) -> None:
 @pytest.mark.parametrize("distance", [b"null", b"1e999"])
 def test_distances_that_are_no_numbers_find_nothing(distance: bytes) -> None:
     body = b'{"ids": [["00000000000000000000000000000001"]], "distances": [[%s]]}' % distance
-    with _serving(body) as vectors:
-        with suppress(EngineUnavailable):  # a number that is too large is no JSON of a server's
-            assert not vectors.near(_QUERY, 3, {"one": None}).rows
+    # A number that is too large is no JSON of a server's.
+    with _serving(body) as vectors, suppress(EngineUnavailable):
+        assert not vectors.near(_QUERY, 3, {"one": None}).rows
 
 
 def test_keys_that_were_not_asked_for_are_left_out() -> None:
