@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from bookwheel.domain.errors import EngineUnavailable
+from bookwheel.indexes.vector_store import engine_vectors
 from tests import processes, vectors_contract
 from tests.s3.server import BUCKET, WRITER, S3Server
 from tests.team import engines
@@ -16,6 +17,12 @@ from tests.team.engines import ChromaRun
 from tests.vectors import numbered_hashes, unit_vectors
 
 ENGINES = ("chroma", "lancedb", "lancedb-s3", "pgvector")
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found is asked here, not how soon."""
+    monkeypatch.setattr(engine_vectors, "NEAR_S", 120.0)
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,9 @@ INDEXED_FROM = 20_000
 PROBES, REFINED = 40, 4
 """Parts of the index that are looked into, and how many times as many vectors are compared exactly after it."""
 
+PUT_ATTEMPTS = 5
+"""How often vectors are put where other processes change the table at the same time."""
+
 FRESH_S = 5.0
 """Seconds after which a table is looked at again for what other processes put."""
 
@@ -87,10 +90,18 @@ class LanceTables:
             arrow.FixedSizeListArray.from_arrays(flat, self._dimensions),
         ]
         rows = arrow.table(columns, schema=self._schema)
-        table = self._table(collection) or self._make(collection)
-        merging = table.merge_insert("key").when_matched_update_all().when_not_matched_insert_all()
-        self._ask(lambda: merging.execute(rows))
-        self._index(table)
+        for attempt in range(PUT_ATTEMPTS):
+            table = self._table(collection, is_fresh=attempt > 0)
+            table = self._make(collection) if table is None else table
+            merging = table.merge_insert("key").when_matched_update_all().when_not_matched_insert_all()
+            try:
+                merging.execute(rows)
+            except (RuntimeError, OSError, ValueError) as error:  # another process made the table or put just now
+                if attempt == PUT_ATTEMPTS - 1:
+                    raise _away(error) from error
+            else:
+                self._index(table)
+                return
 
     def drop(self, collection: str, keys: Sequence[bytes]) -> None:
         """Delete vectors."""
@@ -173,8 +184,16 @@ class LanceTables:
         return table
 
     def _make(self, collection: str) -> Any:
-        name = self._prefix + collection
-        return self._ask(lambda: self._open().create_table(name, schema=self._schema, exist_ok=True))
+        """The table of a collection, made now, or by another process a moment ago: that one is never replaced."""
+        try:
+            table = self._open().create_table(self._prefix + collection, schema=self._schema, mode="create")
+        except (RuntimeError, OSError, ValueError) as error:
+            table = self._table(collection)
+            if table is None:
+                raise _away(error) from error
+        with self._lock:
+            self._tables[collection] = table
+        return table
 
     def _open(self) -> Any:
         with self._lock:
