@@ -23,7 +23,7 @@ for tools in dist manual; do
 done
 compile tests/conformance/requirements.in packaging/requirements-conformance.lock
 compile tests/s3/requirements.in packaging/requirements-s3.lock
-compile tests/team/requirements.in packaging/requirements-team.lock
+compile tests/team/requirements.in packaging/requirements-team.lock --constraint packaging/requirements-dev.lock
 for era in legacy modern; do
   compile "tests/clients/requirements-$era.in" "packaging/requirements-clients-$era.lock"
 done

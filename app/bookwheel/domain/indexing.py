@@ -52,7 +52,8 @@ class Command:
     in running text.
 
     The embedder's CONFIGURE has `models` (collection and model, "" for the bundled one), `publications` (collections
-    that are subscriptions) and `threads`; WAKE says that sections may lack vectors, VIEWED names `docs` that come
+    that are subscriptions), `shares_vectors` (whether their vectors are kept under the names that every reader of a
+    publication has for them) and `threads`; WAKE says that sections may lack vectors, VIEWED names `docs` that come
     first, and REBUILD that its file is to be checked whole.
     """
 
@@ -69,6 +70,7 @@ class Command:
     finds_names: bool = True
     models: tuple[tuple[str, str], ...] = ()
     publications: tuple[str, ...] = ()
+    shares_vectors: bool = False
     threads: int = 2
     docs: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()

@@ -52,8 +52,9 @@ class TeamCollection:
 
 @dataclass(frozen=True, slots=True)
 class EngineConfig:
-    """Servers that a reader has instead of engines of its own; an empty address stands for its own."""
+    """Engines that a reader has instead of its own, and may share with others; an empty address stands for its own."""
 
+    vectors: str = ""
     statements: str = ""
     """Where a SPARQL server takes queries."""
     statements_update: str = ""

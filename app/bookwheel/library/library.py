@@ -51,6 +51,7 @@ from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.context import context
 from bookwheel.library.context.passage_scores import CutTexts
 from bookwheel.library.embedding.live_vectors import LiveMeaning
+from bookwheel.library.embedding.shared_meaning import SharedMeaning
 from bookwheel.library.fields.note_store import NoteStore
 from bookwheel.library.fields.task_list import TaskList
 from bookwheel.library.graph import explore, export, network_export, unlinked_mentions
@@ -90,10 +91,9 @@ class Library:
     unknown ones. Until something was published, lists are empty and every id is unknown.
     """
 
-    def __init__(
-        self, paths: LibraryPaths, settings: Settings, collections: Callable[[], tuple[Collection, ...]]
-    ) -> None:
-        """Open what is there; `collections` gives the present collections and is asked at every question."""
+    def __init__(self, paths: LibraryPaths, settings: Settings, collections: Callable[[], tuple[Collection, ...]],
+                 meaning: SharedMeaning | None = None) -> None:  # fmt: skip
+        """Open what is there; `collections` are asked for at every question, `meaning` is that of an engine."""
         self.settings = settings
         self.tells_sources = True  # in which folder collections lie, and where they are fetched from
         self.readiness: Callable[[], Readiness] = Readiness
@@ -123,7 +123,7 @@ class Library:
         self.tasks, self._notes = TaskList(self.seen), NoteStore()
         self.reports, self.scoped = LinkReports(), Scoped()
         self.graphs.prepare = self.scoped.prepare
-        self.meaning = LiveMeaning(paths)
+        self.meaning: LiveMeaning | SharedMeaning = meaning or LiveMeaning(paths)
         self.cursors = Cursors()
         self._kept, self._cut_texts = Kept(), CutTexts()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None

@@ -42,6 +42,14 @@ FAULTS = {
         ("audience =", "audince ="),
         ["identity.audience: This key is missing.", "identity.audince"],
     ),
+    "an engine that there is not": (
+        ("[identity]", '[engines]\nvectors = "faiss:/srv"\n[identity]'),
+        ["engines.vectors: No engine has this address"],
+    ),
+    "an unknown engine": (
+        ("[identity]", '[engines]\nwords = "x"\n[identity]'),
+        ["engines.words: There is no such key."],
+    ),
     "wrong types": (("behind_proxy = true", "behind_proxy = 1"), ["behind_proxy: Write true or false."]),
     "missing groups": (("groups = []", ""), ["collections[2].groups: This key is missing."]),
     "groups that are a text": (("groups = []", 'groups = "all"'), ["collections[2].groups: Write a list of names"]),
@@ -142,3 +150,10 @@ def test_reading_never_fails_on_any_value(line: str, value: str) -> None:
     changed = WHOLE.replace(line, f"{line.partition('=')[0]}= {value}")
     found, faults = config.parse(changed.encode(), Path("/nonexistent"))
     assert (found is None) == bool(faults)
+
+
+def test_an_engine_of_vectors_is_read_and_absent_by_default(tmp_path: Path) -> None:
+    named = WHOLE.replace("[identity]", '[engines]\nvectors = "chroma+http://127.0.0.1:8000"\n[identity]')
+    for content, address in ((WHOLE, ""), (named, "chroma+http://127.0.0.1:8000")):
+        read, faults = config.parse(content.encode(), tmp_path)
+        assert read is not None and not faults and read.engines.vectors == address

@@ -110,8 +110,9 @@ def test_no_answer_names_a_path_of_the_server(served: Served) -> None:
     questions = (
         ("collections", {}), ("status", {}), ("browse", {"view": "collections"}), ("browse", {"view": "status"}),
         ("page", {"doc": "team-open/welcome.md"}), ("read", {"targets": ["team-open/welcome.md"], "metadata": True}),
-        ("resolve", {"doc": "team-open/welcome.md", "href": "x.md"}), ("asset", {"doc": "team-open/welcome.md", "href": "x.png"}),
-        ("tree", {"collection": "team-open"}), ("inspect", {"view": "broken"}), ("outline", {"doc": "team-open/none.md"}),
+        ("resolve", {"doc": "team-open/welcome.md", "href": "x.md"}), ("tree", {"collection": "team-open"}),
+        ("asset", {"doc": "team-open/welcome.md", "href": "x.png"}), ("outline", {"doc": "team-open/none.md"}),
+        ("inspect", {"view": "broken"}),
     )  # fmt: skip
     for method, request in questions:
         assert folder not in served.rpc(method, request, STAFF).text, method

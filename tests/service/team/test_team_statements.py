@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bookwheel.domain.errors import BadRequest, EngineUnavailable
+from bookwheel.domain.errors import BadRequest, GraphServerUnavailable
 from bookwheel.domain.graph import QueryPart, QueryRequest, QueryResult
 from bookwheel.indexes.ontology.statements import EmbeddedStatements, Limits, Mask
 from bookwheel.service.team import team_statements
@@ -113,11 +113,11 @@ class _Away(EmbeddedStatements):
     """Statements on a server that is away."""
 
     def ask(self, request: QueryRequest, mask: Mask, limits: Limits) -> QueryResult:
-        raise EngineUnavailable("Away.")
+        raise GraphServerUnavailable("Away.")
 
 
 def test_a_server_that_is_away_is_told(questions: Questions) -> None:
     reader = TeamStatements(_Away(questions.ask), questions.ask, lambda: 20.0, lambda: None)
-    with pytest.raises(EngineUnavailable):
+    with pytest.raises(GraphServerUnavailable):
         reader.ask(QueryRequest("ASK {}"), _part("key", "oak", "a")).result(60)
     reader.close()

@@ -129,6 +129,16 @@ class VectorsReader:
                 whole[section] = chunks
         return {section: vectors for section, vectors in found.items() if len(vectors) == whole[section]}
 
+    def vectors_under(self, model: Model, hashes: Sequence[bytes]) -> dict[bytes, bytes]:
+        """The vectors of a model, float16, under hashes; those that are not there are left out."""
+        size = model.dimensions * np.dtype(np.float16).itemsize
+        found: dict[bytes, bytes] = {}
+        for start in range(0, len(hashes), _MARKS):
+            part = hashes[start : start + _MARKS]
+            query = f"SELECT hash, vector FROM vectors WHERE model = ? AND hash IN ({','.join('?' * len(part))})"
+            found.update(self._all(f"{query} AND length(vector) = ?", (model.key, *part, size)))
+        return found
+
     def fault(self) -> Message:
         """What a check of the whole file finds wrong; empty when it is sound."""
         found = str(self._all("PRAGMA quick_check(1)")[0][0])

@@ -14,13 +14,13 @@ def hash_text(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=HASH_BYTES).digest()
 
 
-def stored_hash(hash: bytes, slug: str) -> bytes:
-    """The hash under which a chunk of a publication is stored here, by its own hash and the collection's slug.
+def stored_hash(hash: bytes, salt: str) -> bytes:
+    """The hash under which a chunk of a publication is stored, by its own hash and `PublishedVectors.salt`.
 
     It is never that of the same text in another collection: else a publisher could choose the vector of a text that
     the person wrote.
     """
-    return hashlib.blake2b(hash + slug.encode(), digest_size=HASH_BYTES, person=b"publication").digest()
+    return hashlib.blake2b(hash + salt.encode(), digest_size=HASH_BYTES, person=b"publication").digest()
 
 
 def published_hashes(whole: str, chunks: int) -> list[bytes]:

@@ -149,7 +149,7 @@ class _Embedder:
 
     def _configure(self, command: Command) -> None:
         self._models.configure(dict(command.models), command.threads)
-        self._published.configure(command.publications)
+        self._published.configure(command.publications, are_shared=command.shares_vectors)
         self._is_planned = False
 
     def _plan(self) -> None:
@@ -204,8 +204,12 @@ class _Embedder:
         waiting = self._gathered()
         self._batches.commit_supplied()
         for name in dict.fromkeys(due.model for due in waiting):
-            model, slugs = self._models.prepared(name), self._published.slugs
-            cut = [cut_section(due.section, due.document, model.encoder, slugs) for due in waiting if due.model == name]
+            model, salt = self._models.prepared(name), self._published.salt
+            cut = [
+                cut_section(due.section, due.document, model.encoder, salt(due.document.collection))
+                for due in waiting
+                if due.model == name
+            ]
             if not self._batches.embed(model, cut):
                 self._tell()
 
@@ -242,7 +246,7 @@ class _Embedder:
             return list(sections)
         left: list[SectionRow] = []
         for section in sections:
-            found = find_chunks(section, document, published)
+            found = find_chunks(section, document, published, self._published.salt(document.collection))
             if found is None:
                 left.append(section)
             else:

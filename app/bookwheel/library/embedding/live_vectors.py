@@ -5,20 +5,20 @@ from __future__ import annotations
 import logging
 import shutil
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from bookwheel.domain.errors import IndexDamaged, ModelUnavailable, StorageUnavailable, StoreUnusable
+from bookwheel.domain.errors import IndexDamaged, StorageUnavailable, StoreUnusable
 from bookwheel.domain.messages import NO_MESSAGE, Message
-from bookwheel.indexes import embedding
 from bookwheel.indexes.ann import ChromaFolder, NearestIndex, OpenStore
-from bookwheel.indexes.embedding import Encoder, Reranker
+from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import Model
 from bookwheel.library.embedding import nearest_rule
 from bookwheel.library.embedding.model_view import ModelView
+from bookwheel.library.embedding.query_models import Load, QueryModels, load
 from bookwheel.library.embedding.stored_tables import StoredTables
 from bookwheel.library.embedding.vector_table import VectorTable
 from bookwheel.library.snapshot.coverage import alive, coverage
@@ -26,9 +26,6 @@ from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import MeaningSettings
-
-QUERY_THREADS = 2
-"""A query's vector takes 3 ms on two."""
 
 PART = 256
 """Vectors taken out of memory at a time for Chroma."""
@@ -38,14 +35,7 @@ UNASKED_LAG = 10
 
 MISSING = Message("The vectors were missing; they are being rebuilt in the background.")
 
-Load = Callable[[str, int], Encoder]
-
 log = logging.getLogger(__name__)
-
-
-def load(model: str, threads: int) -> Encoder:
-    """The encoder of a model on so many threads; ModelUnavailable when it cannot be had."""
-    return embedding.load(model, threads=threads)
 
 
 class LiveMeaning:
@@ -55,20 +45,20 @@ class LiveMeaning:
     sections have vectors and are not published any more.
     """
 
+    is_shared = False
+    """Whether the vectors are those of an engine, under the names that every reader has for them."""
+
     def __init__(self, paths: LibraryPaths, load: Load = load) -> None:
         """Open nothing yet; `refresh` does."""
-        self._paths, self._load = paths, load
+        self._paths, self._models = paths, QueryModels(load)
         self._changing = threading.Lock()
-        self._stored = StoredTables(paths.vectors)
-        self._encoders: dict[str, Encoder] = {}
+        self._stored = StoredTables(paths.vectors, VectorTable.empty, VectorTable.grown)
         self._settings: MeaningSettings | None = None
         self._near: dict[str, NearestIndex] = {}
         self._interrupted: set[str] = set()
         self.open_store: OpenStore = ChromaFolder
         """Where Chroma is opened: in this process, or in one that the service starts for it."""
         self._views: tuple[ModelView, ...] = ()
-        self._faults: dict[str, Message] = {}
-        self._reranker: tuple[str, Reranker | None] = ("", None)
         self.now = Meaning()
         self._counted: tuple[Meaning, Facets, Meaning] | None = None
         self.standing = ""
@@ -89,21 +79,15 @@ class LiveMeaning:
             collections = tuple(snapshot.collections) if snapshot else ()
             if settings != self._settings:
                 self._settings = settings
-                self._faults.clear()
-                if self._reranker[1] is None:
-                    self._reranker = ("", None)  # one that failed is tried again
-                self._forget_unused(settings, collections)
+                names = {settings.model_for(slug) for slug in collections}
+                self._models.forget_unused(names, {view.identity.key for view in self._views})
             if not settings.enabled or snapshot is None:
                 self._shut()
                 return
             stored = self._stored.read(snapshot.catalogue.birth())
             if self._stored.is_missing and not self.notices and self._paths.chroma.is_dir():
                 self.notices = (MISSING,)
-            encoders: dict[str, Encoder] = {}
-            for name in sorted({settings.model_for(slug) for slug in collections}):
-                encoder = self._encoder(name)
-                if encoder is not None:
-                    encoders[name] = encoder
+            encoders = self._models.encoders_of({settings.model_for(slug) for slug in collections})
             wanted = {encoder.identity.key for encoder in encoders.values()}
             views: list[ModelView] = []
             for name, encoder in encoders.items():
@@ -111,9 +95,8 @@ class LiveMeaning:
                 views.append(self._best(encoder, stored, wanted, slugs, snapshot.facets))
             self._views = tuple(views)
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
-            reranker = self._reranker_of(settings.reranker)
-            notice = Message.joined(self._faults.values(), " ")
-            self.now = Meaning(self._views, coverage(views, snapshot.facets), notice, reranker)
+            reranker = self._models.reranker_of(settings.reranker)
+            self.now = Meaning(self._views, coverage(views, snapshot.facets), self._models.fault, reranker)
             self._counted = (self.now, snapshot.facets, self.now)
             self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, sorted(view.collections), view.table.newest, view.table.size) for view in views]
@@ -211,38 +194,8 @@ class LiveMeaning:
         for near in self._near.values():
             near.close()
         self._near.clear()
-        self._encoders.clear()
-        self._reranker = ("", None)
+        self._models.clear()
         self._stored.close()
-
-    def _forget_unused(self, settings: MeaningSettings, collections: Sequence[str]) -> None:
-        kept = {view.identity.key for view in self._views}
-        names = {settings.model_for(slug) for slug in collections}
-        for name, encoder in list(self._encoders.items()):
-            if name not in names and encoder.identity.key not in kept:
-                del self._encoders[name]
-
-    def _encoder(self, name: str) -> Encoder | None:
-        encoder = self._encoders.get(name)
-        if encoder is None and name not in self._faults:
-            try:
-                encoder = self._encoders[name] = self._load(name, QUERY_THREADS)
-            except ModelUnavailable as error:
-                self._faults[name] = error.message
-        return encoder
-
-    def _reranker_of(self, name: str) -> Reranker | None:
-        """The reranker of the settings; the one that is loaded where it is the same."""
-        known, loaded = self._reranker
-        if known != name:
-            loaded = None
-            try:
-                loaded = embedding.load_reranker(name) if name else None
-            except ModelUnavailable as error:
-                log.warning("%s", error.message)
-                self._faults[f"reranker {name}"] = error.message
-            self._reranker = (name, loaded)
-        return loaded
 
     def _best(
         self,
@@ -258,7 +211,7 @@ class LiveMeaning:
         present = alive(table.done, facets)
         for key, (model, other) in stored.items():
             if key not in wanted and alive(other.done, facets) > present:
-                earlier = self._encoder(model.name)
+                earlier = self._models.encoder(model.name)
                 if earlier is not None and earlier.identity.key == key:
                     encoder, table, present = earlier, other, alive(other.done, facets)
         known = next((view for view in self._views if view.identity.key == encoder.identity.key), None)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.errors import PublicationRefused
 from bookwheel.domain.publications import MANIFEST, SegmentEntry, SegmentKind
 from bookwheel.indexes.embedding import Identity
+from bookwheel.library.embedding.publication_label import read_label
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications.mirror import PublicationMirror
 from bookwheel.publications.segments import bucket_of, unpack_vectors
@@ -33,6 +34,7 @@ class _Segments:
     buckets: int
     entries: Mapping[tuple[str, int], SegmentEntry]
     models: frozenset[str]
+    label: str = ""
 
 
 class PublishedVectors:
@@ -42,13 +44,14 @@ class PublishedVectors:
         """Read nothing yet; `slugs` are the collections that are subscriptions."""
         self._paths = paths
         self.slugs: frozenset[str] = frozenset()
+        self._are_shared = False
         self._known: dict[str, _Segments] = {}
         self._held: tuple[tuple[str, str, int], Vectors] = (("", "", 0), {})
         self._refused: set[str] = set()
 
-    def configure(self, slugs: Iterable[str]) -> None:
-        """Look into the mirrors of these collections, and no others."""
-        self.slugs = frozenset(slugs)
+    def configure(self, slugs: Iterable[str], *, are_shared: bool = False) -> None:
+        """Look into the mirrors of these collections, and no others; `are_shared` with other readers in an engine."""
+        self.slugs, self._are_shared = frozenset(slugs), are_shared
         self.release()
 
     def release(self) -> None:
@@ -59,6 +62,15 @@ class PublishedVectors:
     def has(self, slug: str, identity: Identity) -> bool:
         """Whether any vectors of a model came with a collection."""
         return slug in self.slugs and identity.key in self._look_up(slug).models
+
+    def salt(self, slug: str) -> str:
+        """What goes into the hashes of a collection's chunks, empty for one that is no subscription.
+
+        The collection's slug; where vectors are shared, what names the publication for every reader.
+        """
+        if slug not in self.slugs:
+            return ""
+        return (self._look_up(slug).label if self._are_shared else "") or slug
 
     def bucket(self, slug: str, path: str) -> int:
         """The bucket of a document: those of one bucket are best asked for one after the other."""
@@ -119,7 +131,8 @@ def _open(folder: Path, stamp: tuple[int, int, int]) -> _Segments:
         return _Segments(stamp, 1, {}, frozenset())
     vectors = (entry for entry in signed.manifest.segments if entry.kind is SegmentKind.VECTORS)
     entries = {(entry.model, entry.bucket): entry for entry in vectors}
-    return _Segments(stamp, signed.manifest.buckets, entries, frozenset(model for model, _ in entries))
+    models = frozenset(model for model, _ in entries)
+    return _Segments(stamp, signed.manifest.buckets, entries, models, read_label(folder))
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import dataclass
 
 from bookwheel.indexes.catalogue import DocumentRow, SectionRow
@@ -21,22 +20,20 @@ class FoundSection:
     vectors: Vectors
 
 
-def cut_section(
-    section: SectionRow, document: DocumentRow, encoder: Encoder, publications: Container[str]
-) -> CutSection:
-    """A section cut into chunks to be embedded; `publications` are the slugs of subscriptions."""
+def cut_section(section: SectionRow, document: DocumentRow, encoder: Encoder, salt: str) -> CutSection:
+    """A section cut into chunks to be embedded; `salt` is that of a subscription, empty for any other collection."""
     cut = chunks(section, document.title, encoder)
-    if document.collection not in publications:
+    if not salt:
         return CutSection(section, cut)
-    return CutSection(section, [Chunk(chunk.text, stored_hash(chunk.hash, document.collection)) for chunk in cut])
+    return CutSection(section, [Chunk(chunk.text, stored_hash(chunk.hash, salt)) for chunk in cut])
 
 
-def find_chunks(section: SectionRow, document: DocumentRow, published: Vectors) -> FoundSection | None:
+def find_chunks(section: SectionRow, document: DocumentRow, published: Vectors, salt: str) -> FoundSection | None:
     """A section of a publication with its published vectors; None where it has to be embedded."""
     whole = whole_text(section, document.title)
     hashes = find_published(whole, published) if whole else []
     if whole and not hashes:
         return None
-    stored = [stored_hash(hash, document.collection) for hash in hashes]
+    stored = [stored_hash(hash, salt) for hash in hashes]
     cut = CutSection(section, [Chunk("", hash) for hash in stored])
     return FoundSection(cut, dict(zip(stored, (published[hash] for hash in hashes), strict=True)))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.errors import EngineUnavailable
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword.postings import Recent
@@ -61,6 +62,8 @@ class Nearness:
 
 
 UNREAD = Message("The embedding model does not support the language of this query; this answer uses keyword search.")
+
+AWAY = Message("The engine for search by meaning does not answer; this answer uses keyword search.")
 
 NOTHING = np.zeros(0, np.float32)
 NOWHERE = Nearness(np.zeros(0, np.int64), NOTHING)
@@ -116,12 +119,18 @@ class SemanticLeg:
         # On the caller's thread: handed to another, beside the look at the words, it took a search .5 ms longer.
         least = NEAREST if is_alone else 0
         found: list[tuple[Keys, Floats]] = []
+        notices: tuple[Message, ...] = ()
         for view in self._views:
             vector = self._vector_of(view, text)
             if vector is None:
                 continue
             readable = self._readable(view)
-            near = self._near(view, vector, readable, least) if is_open else (NOWHERE.keys, NOWHERE.cosines)
+            near = NOWHERE.keys, NOWHERE.cosines
+            if is_open:
+                try:
+                    near = self._near(view, vector, readable, least)
+                except EngineUnavailable:  # logged where it was noticed first; vectors of the hits are at hand
+                    notices = (AWAY,)
             near = self._beyond_passage(*near)
             asked = np.sort(keyword_keys[readable[keyword_keys]])
             known = view.exact(vector, asked)
@@ -137,10 +146,11 @@ class SemanticLeg:
         if not found:
             return Nearness(NOWHERE.keys, NOWHERE.cosines, (UNREAD,) if self._views else ())
         if len(found) == 1:
-            return Nearness(found[0][0], found[0][1].astype(np.float32))
+            return Nearness(found[0][0], found[0][1].astype(np.float32), notices)
         keys = np.concatenate([keys for keys, _ in found])
         order = np.argsort(keys, kind="stable")
-        return Nearness(keys[order], np.concatenate([cosines for _, cosines in found])[order].astype(np.float32))
+        cosines = np.concatenate([cosines for _, cosines in found])[order].astype(np.float32)
+        return Nearness(keys[order], cosines, notices)
 
     def _near(self, view: Vectors, vector: Floats, readable: Bools, least: int) -> tuple[Keys, Floats]:
         most = (MOST_NEAR if least else MOST_BESIDE) + len(self._passage.sections if self._passage else ())

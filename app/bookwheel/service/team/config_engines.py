@@ -1,4 +1,4 @@
-"""Reads the table of a configuration that names servers in place of a reader's own engines."""
+"""Reads the table of a configuration that names engines in place of a reader's own."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bookwheel.domain.errors import ConfigurationRefused, FetchRefused
 from bookwheel.domain.messages import Message
 from bookwheel.domain.team import EngineConfig
 from bookwheel.fetching.fetcher import check_url
+from bookwheel.indexes.vector_store import check_engine
 from bookwheel.service.team.config_checks import is_safe_address
 from bookwheel.service.team.config_fields import Fields
 
@@ -17,14 +18,18 @@ MOST_BYTES = 4_096
 
 
 def read_engines(fields: Fields | None, folder: Path) -> EngineConfig:
-    """Return the servers that a configuration names; files are relative to `folder`."""
+    """Return the engines that a configuration names; files are relative to `folder`."""
     if fields is None:
         return EngineConfig()
     login = fields.text("statements_login", "")
     file = folder / Path(login).expanduser() if login else None
     if file is not None and not file.is_file():
         fields.refuse("statements_login", Message("There is no file {file}.", file=file))
+    vectors = fields.text("vectors", "")
+    if vectors and (fault := check_engine(vectors)):
+        fields.refuse("vectors", fault)
     return EngineConfig(
+        vectors=vectors,
         statements=fields.text("statements", ""),
         statements_update=fields.text("statements_update", ""),
         statements_login=str(file) if file is not None else "",

@@ -104,7 +104,7 @@ class TeamService:
         """Lay out the routes; nothing heavy is opened yet. `told` is set by a signal to end."""
         config, port = setting.config, int(sock.getsockname()[1])
         self._sock, self._setting, self._told = sock, setting, told
-        self._parts = parts = Parts(paths, state, config.public_url, is_personal=False)
+        self._parts = parts = Parts(paths, state, config.public_url, is_personal=False, vectors=config.engines.vectors)
         self._folder_watch = Watch(parts.folder, parts.leave)
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._reader = Reader(parts, config)

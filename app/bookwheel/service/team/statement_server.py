@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 import bookwheel
-from bookwheel.domain.errors import BadRequest, EngineUnavailable, FetchFailed, TimedOut
+from bookwheel.domain.errors import BadRequest, FetchFailed, GraphServerUnavailable, TimedOut
 from bookwheel.domain.messages import Message
 from bookwheel.fetching.endpoint import Endpoint, Reply
 from bookwheel.indexes.ontology.statements import Limits
@@ -80,9 +80,9 @@ def _timed_out(limits: Limits) -> TimedOut:
     )
 
 
-def _away(reason: Message) -> EngineUnavailable:
+def _away(reason: Message) -> GraphServerUnavailable:
     """The error that callers are told; only the log says why, for that speaks of the reader's own network."""
     logger.warning("The SPARQL server cannot be asked: %s", reason)
-    return EngineUnavailable(
+    return GraphServerUnavailable(
         "The SPARQL server of this reader cannot be asked now. Searching and reading go on; try again later."
     )

@@ -279,7 +279,10 @@ class Embedder:
         collections = tuple(self._collections()) if settings.enabled else ()
         models = tuple((collection.slug, settings.model_for(collection.slug)) for collection in collections)
         publications = tuple(collection.slug for collection in collections if _is_publication(collection))
-        return Command(Verb.CONFIGURE, models=models, publications=publications, threads=settings.threads)
+        return Command(
+            Verb.CONFIGURE, models=models, publications=publications, threads=settings.threads,
+            shares_vectors=self._library.meaning.is_shared,
+        )  # fmt: skip
 
     def _crashed(self, slug: str, path: str) -> None:
         self._crashes += 1

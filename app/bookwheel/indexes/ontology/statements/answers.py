@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pyoxigraph as ox
 
-from bookwheel.domain.errors import EngineUnavailable
+from bookwheel.domain.errors import GraphServerUnavailable
 from bookwheel.domain.graph import QueryAnswer, QueryRequest, QueryResult
 from bookwheel.indexes.ontology.query import LARGEST, LARGEST_KEPT, LONGEST_VALUE
 
@@ -21,14 +21,14 @@ def read_boolean(content: bytes) -> bool:
     """Return the answer to ASK.
 
     Raises:
-        EngineUnavailable: for what is no such answer.
+        GraphServerUnavailable: for what is no such answer.
     """
     try:
         found = ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON)
     except (SyntaxError, ValueError):
-        raise EngineUnavailable(_BAD_ANSWER) from None
+        raise GraphServerUnavailable(_BAD_ANSWER) from None
     if not isinstance(found, ox.QueryBoolean):
-        raise EngineUnavailable(_BAD_ANSWER)
+        raise GraphServerUnavailable(_BAD_ANSWER)
     return bool(found)
 
 
@@ -36,7 +36,7 @@ def read_solutions(content: bytes, own: str, *, is_cut: bool) -> tuple[tuple[str
     """Return the columns of SELECT without those whose names begin with `own`, and the rows.
 
     Raises:
-        EngineUnavailable: for what is no such answer.
+        GraphServerUnavailable: for what is no such answer.
     """
     columns, solutions = read_terms(content, is_cut=is_cut)
     shown = [number for number, name in enumerate(columns) if not name.startswith(own)]
@@ -48,21 +48,21 @@ def read_terms(content: bytes, *, is_cut: bool) -> tuple[list[str], list[list[ob
     """Return the columns and the terms of SELECT; of an answer that is cut, the rows that are whole.
 
     Raises:
-        EngineUnavailable: for what is no such answer.
+        GraphServerUnavailable: for what is no such answer.
     """
     try:
         found = ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON)
     except (SyntaxError, ValueError):
-        raise EngineUnavailable(_BAD_ANSWER) from None
+        raise GraphServerUnavailable(_BAD_ANSWER) from None
     if not isinstance(found, ox.QuerySolutions):
-        raise EngineUnavailable(_BAD_ANSWER)
+        raise GraphServerUnavailable(_BAD_ANSWER)
     rows: list[list[object]] = []
     try:
         for solution in found:
             rows.append(list(solution))
     except (SyntaxError, ValueError):
         if not is_cut:
-            raise EngineUnavailable(_BAD_ANSWER) from None
+            raise GraphServerUnavailable(_BAD_ANSWER) from None
     return [variable.value for variable in found.variables], rows
 
 
@@ -70,14 +70,14 @@ def read_triples(content: bytes, *, is_cut: bool) -> list[Row]:
     """Return the triples of CONSTRUCT, each once, in the order of their texts.
 
     Raises:
-        EngineUnavailable: for what is no such answer.
+        GraphServerUnavailable: for what is no such answer.
     """
     if is_cut:
         content = content[: content.rfind(b"\n") + 1]
     try:
         quads = list(ox.parse(content, format=ox.RdfFormat.N_TRIPLES, lenient=True))
     except (SyntaxError, ValueError):
-        raise EngineUnavailable(_BAD_ANSWER) from None
+        raise GraphServerUnavailable(_BAD_ANSWER) from None
     rows = {(_plain(quad.subject), _plain(quad.predicate), _plain(quad.object)): None for quad in quads}
     return sorted(rows)
 

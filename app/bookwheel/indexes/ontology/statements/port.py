@@ -42,7 +42,7 @@ class Statements(Protocol):
 
         Raises:
             BadRequest: for what is no statement, before anything is changed.
-            EngineUnavailable: when the server is away; writing the same again then completes it.
+            GraphServerUnavailable: when the server is away; writing the same again then completes it.
         """
         ...
 
@@ -50,7 +50,7 @@ class Statements(Protocol):
         """Forget graphs of a collection; without graphs, all of it and its mark.
 
         Raises:
-            EngineUnavailable: when the server is away.
+            GraphServerUnavailable: when the server is away.
         """
         ...
 
@@ -61,7 +61,7 @@ class Statements(Protocol):
             BadRequest: for what is no query that only reads, and what the engine cannot answer.
             TimedOut: after `limits.time_s`.
             NotReady: while a collection of the mask is being written.
-            EngineUnavailable: when the server is away.
+            GraphServerUnavailable: when the server is away.
         """
         ...
 
@@ -83,7 +83,7 @@ class Connection(Protocol):
         Raises:
             BadRequest: when the server does not accept the query.
             TimedOut: after `limits.time_s`.
-            EngineUnavailable: when the server is away or refuses the login.
+            GraphServerUnavailable: when the server is away or refuses the login.
         """
         ...
 
@@ -91,6 +91,6 @@ class Connection(Protocol):
         """Carry out a SPARQL update.
 
         Raises:
-            EngineUnavailable: when the server is away, or does not accept it.
+            GraphServerUnavailable: when the server is away, or does not accept it.
         """
         ...

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import pyoxigraph as ox
 
-from bookwheel.domain.errors import BadRequest, EngineUnavailable, NotReady
+from bookwheel.domain.errors import BadRequest, GraphServerUnavailable, NotReady
 from bookwheel.domain.graph import QueryRequest, QueryResult
 from bookwheel.indexes.ontology.query import MOST_ROWS
 from bookwheel.indexes.ontology.statements.answers import (
@@ -277,7 +277,9 @@ class ServerStatements:
         form = [("query", text), ("default-graph-uri", graph), ("named-graph-uri", NO_GRAPH)]
         content = self._connection.query(form, JSON, _OWN_LIMITS)
         if len(content) >= _OWN_LIMITS.size_bytes:
-            raise EngineUnavailable("The SPARQL server lists more graphs than can be read. Use a server of your own.")
+            raise GraphServerUnavailable(
+                "The SPARQL server lists more graphs than can be read. Use a server of your own."
+            )
         _, solutions = read_terms(content, is_cut=False)
         return [
             tuple(term.value if isinstance(term, ox.NamedNode | ox.Literal) else "" for term in terms)

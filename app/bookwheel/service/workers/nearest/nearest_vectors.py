@@ -10,6 +10,7 @@ from bookwheel.domain.errors import StorageUnavailable, StoreUnusable
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.state import State
 from bookwheel.library.embedding.live_vectors import LiveMeaning
+from bookwheel.library.embedding.shared_meaning import SharedMeaning
 from bookwheel.paths import LibraryPaths, command
 from bookwheel.service.workers import process_memory
 from bookwheel.service.workers.nearest.nearest_child import NearestChild
@@ -34,7 +35,9 @@ KEEPS_STOPPING = Message(
 class NearestVectors:
     """Chroma as the embedder's thread builds it; `empty` may be called from any thread and ends what is being built."""
 
-    def __init__(self, paths: LibraryPaths, state: State, meaning: LiveMeaning, notices: Notices) -> None:
+    def __init__(
+        self, paths: LibraryPaths, state: State, meaning: LiveMeaning | SharedMeaning, notices: Notices
+    ) -> None:
         """Build nothing yet."""
         self._paths, self._state, self._meaning, self._notices = paths, state, meaning, notices
         self._child = NearestChild([*command(), "child", "nearest", "--library", str(paths.root)], paths.log)
