@@ -7,6 +7,7 @@ Readers see the published revision only; document and section keys are never use
 from bookwheel.indexes.catalogue.document_rows import read_rows
 from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, levels_of, places_of
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
+from bookwheel.indexes.catalogue.keyword_rows import keyword_texts_of
 from bookwheel.indexes.catalogue.mention_rows import DocumentTexts, Mention
 from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.note_rows import NoteLink, note_links, texts_with_boxes, texts_with_fields
@@ -56,6 +57,7 @@ __all__ = [
     "facets_of",
     "fold_name",
     "headings_of",
+    "keyword_texts_of",
     "levels_of",
     "note_links",
     "places_of",

@@ -32,7 +32,9 @@ from bookwheel.domain.publications import (
 )
 from bookwheel.domain.publishing import PublishReport
 from bookwheel.domain.targets import Target
-from bookwheel.indexes.catalogue import CatalogueReader, read_rows
+from bookwheel.indexes.catalogue import CatalogueReader, keyword_texts_of, read_rows
+from bookwheel.indexes.keyword import KeywordRow, RowCounter
+from bookwheel.indexes.keyword.term_counts import pack
 from bookwheel.library.publishing.assets import embedded_files, read_files
 from bookwheel.library.publishing.content import DocumentVectors, choose, divide
 from bookwheel.library.publishing.known_times import with_known_times
@@ -148,6 +150,7 @@ class _Publication:
         self._catalogue, self._vectors, self._collection = catalogue, vectors, collection
         self._request, self._target, self._tell = request, target, tell
         self._protected = frozenset(protected)
+        self._counter = RowCounter()
         self._choice = choose(catalogue, collection, request.scope)
         self._before: Manifest | None = None
         self._written: dict[str, int] = {}
@@ -265,7 +268,8 @@ class _Publication:
             except PublicationRefused as error:
                 self._refuse(document.path, Message("The document was left out. {reason}", reason=error.message))
             else:
-                found.append(document)
+                counts = self._counter.count([KeywordRow(*texts) for texts in keyword_texts_of(document)])
+                found.append(replace(document, terms=pack(counts)))
         return found
 
     def _files(
