@@ -48,6 +48,11 @@ class PublicationIntake:
         if work.is_whole:
             self._catalogue.set_fingerprint(work.collection.slug, work.applied)
 
+    def suspend(self, work: PublicationWork) -> None:
+        """Note what the catalogue holds of a work that another takes over, now that what was taken is published."""
+        if work.taken and not work.is_forced:
+            self._catalogue.set_fingerprint(work.collection.slug, work.applied_so_far())
+
     def _take(self, work: PublicationWork, entry: SegmentEntry) -> None:
         slug = work.collection.slug
         try:
@@ -63,6 +68,7 @@ class PublicationIntake:
         self._begin_batch()
         for rows in self._counts.without_wrong(documents):
             self._put(work, rows)
+        work.taken.add(entry.bucket)
 
     def _put(self, work: PublicationWork, rows: DocumentRows) -> None:
         slug = work.collection.slug
