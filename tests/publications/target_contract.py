@@ -105,7 +105,7 @@ class TargetContract:
             target.write_new(f"segments/{name}", name.encode())
         target.write_new("segments-of-others/a", b"a")
         target.replace(MANIFEST, b"one", "")
-        listed = dict(target.names("segments"))
+        listed = {one.name: one.age_s for one in target.names("segments")}
         assert set(listed) == names
         assert all(0 <= age < 300 for age in listed.values())
 
@@ -115,7 +115,7 @@ class TargetContract:
         target.write_new("segments/b", b"b")
         target.delete("segments/a")
         target.delete("segments/a")
-        assert [name for name, _ in open_target().names("segments")] == ["b"]
+        assert [one.name for one in open_target().names("segments")] == ["b"]
 
     def test_of_publishers_at_once_none_loses_what_another_wrote(self, open_target: Open):
         with ThreadPoolExecutor(2) as publishers:
@@ -130,4 +130,4 @@ class TargetContract:
             list(publishers.map(lambda target: target.write_new(name, content), [open_target() for _ in range(4)]))
         stored = open_target().read(name, len(content))
         assert stored is not None and stored.content == content
-        assert [listed for listed, _ in open_target().names("segments")] == [name.partition("/")[2]]
+        assert [one.name for one in open_target().names("segments")] == [name.partition("/")[2]]

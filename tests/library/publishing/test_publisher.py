@@ -89,7 +89,8 @@ def test_a_publication_holds_the_rows_of_every_document(made: Publisher) -> None
     summary = made.publish(publisher="Docs team")
     documents = documents_at(made.folder)
     with closing(CatalogueReader(made.shelf.paths.catalogue)) as catalogue:
-        assert documents == {rows.path: rows for rows in read_rows(catalogue, catalogue.document_keys())}
+        rows = {rows.path: rows for rows in read_rows(catalogue, catalogue.document_keys())}
+    assert {path: replace(document, terms=b"") for path, document in documents.items()} == rows
     manifest = manifest_at(made.folder)
     assert (manifest.name, manifest.publisher, manifest.sequence) == ("Notes", "Docs team", 1)
     assert (manifest.documents, manifest.sections) == (30, sum(len(one.sections) for one in documents.values()))

@@ -50,7 +50,9 @@ def section_keys(connection: sqlite3.Connection, document_keys: Sequence[int]) -
     """The keys of the sections of documents, in order, by the document's key."""
     found: dict[int, list[int]] = {key: [] for key in document_keys}
     for marks in key_lists(document_keys):
-        rows = connection.execute(f"SELECT document_key, key FROM sections WHERE document_key IN ({marks}) ORDER BY key")
+        rows = connection.execute(
+            f"SELECT document_key, key FROM sections WHERE document_key IN ({marks}) ORDER BY key"
+        )
         for document_key, key in rows:
             found[document_key].append(key)
     return found

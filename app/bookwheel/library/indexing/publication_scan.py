@@ -62,7 +62,7 @@ def publication_work(
         return None
     noted = catalogue.fingerprint(slug)
     if coming is not None:
-        return _coming_work(collection, mirror, coming, noted)
+        return _coming_work(collection, mirror, coming, "" if is_forced else noted)
     assert signed is not None, "one of both is there"
     manifest = signed.manifest
     known = catalogue.files(slug)

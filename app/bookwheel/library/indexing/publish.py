@@ -143,9 +143,7 @@ class Stores:
     def _publish(self, written: Unpublished, counted: Mapping[int, CountedSections] = _NOT_COUNTED) -> None:
         keys = [key for key in written.document_keys if key not in counted]
         try:
-            self._keyword.apply(
-                written.revision, self._rows(keys), written.dropped_sections, list(counted.values())
-            )
+            self._keyword.apply(written.revision, self._rows(keys), written.dropped_sections, list(counted.values()))
         except IndexDamaged as error:
             self.catalogue.publish(written.revision)
             self._mend(error)
