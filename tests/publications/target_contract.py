@@ -62,6 +62,15 @@ class TargetContract:
         stored = open_target().read(name, 100)
         assert stored is not None and stored.content == content
 
+    def test_a_listed_file_has_its_size(self, open_target: Open):
+        open_target().write_new("segments/a", b"abcd")
+        assert [(one.name, one.size_bytes) for one in open_target().names("segments")] == [("a", 4)]
+
+    def test_drafts_that_are_young_are_left_alone(self, open_target: Open):
+        open_target().write_new("segments/a", b"abcd")
+        assert open_target().sweep_drafts(100.0) == 0
+        assert [one.name for one in open_target().names("segments")] == ["a"]
+
     def test_a_file_larger_than_asked_for_is_refused(self, open_target: Open):
         target = open_target()
         target.write_new("segments/a", b"abcd")

@@ -148,6 +148,16 @@ def merge(parts: Sequence[TermCounts]) -> TermCounts:
     return TermCounts(terms, words, keys[order], weights)
 
 
+def reorder(counts: TermCounts, order: np.ndarray) -> TermCounts:
+    """Return the same with the sections in another order, of which `order` has their numbers."""
+    numbers = np.empty(len(order), np.int64)
+    numbers[order] = np.arange(len(order))
+    pairs, sections = np.divmod(counts.keys, max(1, counts.sections))
+    keys = pairs * counts.sections + numbers[sections]
+    at = np.argsort(keys)
+    return TermCounts(counts.terms, counts.words[:, order], keys[at], counts.weights[at])
+
+
 def _terms(read: _Packed) -> list[bytes]:
     """The terms, which rise, are letters of UTF-8 each, and hold neither space nor control."""
     sizes, letters = np.frombuffer(read.sizes, np.uint8).astype(np.int64), np.frombuffer(read.letters, np.uint8)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pickle
 import struct
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from pathlib import Path
@@ -26,7 +26,7 @@ from bookwheel.indexes.keyword.postings import Segment, new_cache
 from bookwheel.indexes.keyword.row_counter import RowCounter
 from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
 from bookwheel.indexes.keyword.segment_writer import Interrupted, LeanWriter
-from bookwheel.indexes.keyword.term_counts import TermCounts, merge
+from bookwheel.indexes.keyword.term_counts import TermCounts, merge, reorder
 
 LARGEST_SEGMENT = 100_000
 """Sections that a merge puts together at most."""
@@ -106,8 +106,8 @@ class KeywordWriter:
             IndexDamaged: when the index cannot be read.
         """
         last = {row.key: row for row in rows}
-        keys = [*last, *chain.from_iterable(sections.keys for sections in counted)]
-        doomed = np.array(sorted({*dropped_keys, *keys}), np.int64)
+        new = chain.from_iterable(sections.keys for sections in counted)
+        doomed = np.array(sorted({*dropped_keys, *last, *new}), np.int64)
         try:
             writer = LeanWriter(self._index)
             try:
@@ -115,8 +115,7 @@ class KeywordWriter:
                     for segment in writer.segments:
                         for number in np.flatnonzero(np.isin(self._keys[segment.segment_id()], doomed)).tolist():
                             segment.delete_document(number)
-                own = [self._counter.count(list(last.values()))] if last or not counted else []
-                writer.take_sections(keys, Counted(merge([*own, *(sections.counts for sections in counted)])))
+                writer.take_sections(*self._counted(last, counted))
                 self._commit(writer, revision, living)
             except BaseException:
                 if not writer.is_closed:
@@ -183,6 +182,16 @@ class KeywordWriter:
                 opened = Segment(SegmentReader(self._storage, schema, segment), new_cache())
                 self._keys[opened.name] = opened.keys
                 opened.close()
+
+    def _counted(self, rows: Mapping[int, KeywordRow], counted: Sequence[CountedSections]) -> tuple[list[int], Counted]:
+        """The keys of sections and their terms; both ways together, the sections are in the order of their keys."""
+        keys = [*rows, *chain.from_iterable(sections.keys for sections in counted)]
+        own = [self._counter.count(list(rows.values()))] if rows else []
+        counts = merge([*own, *(sections.counts for sections in counted)])
+        if own and counted:
+            counts = reorder(counts, np.argsort(np.array(keys, np.int64)))
+            keys.sort()
+        return keys, Counted(counts)
 
     def _check(self, schema: object) -> None:
         if not isinstance(schema, StampedSchema) or getattr(schema, "analysis", 0) != ANALYSIS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bookwheel.domain.collection import Collection
@@ -62,7 +63,7 @@ def publication_work(
         return None
     noted = catalogue.fingerprint(slug)
     if coming is not None:
-        return _coming_work(collection, mirror, coming, "" if is_forced else noted)
+        return _coming_work(collection, mirror, coming, "" if is_forced else noted, catalogue.files(slug))
     assert signed is not None, "one of both is there"
     manifest = signed.manifest
     known = catalogue.files(slug)
@@ -80,9 +81,9 @@ def publication_work(
 
 
 def _coming_work(
-    collection: Collection, mirror: PublicationMirror, signed: Signed, noted: str
+    collection: Collection, mirror: PublicationMirror, signed: Signed, noted: str, known: Mapping[str, FileRow]
 ) -> PublicationWork | None:
-    """The buckets of a first manifest that are here and not yet in the catalogue; nothing is gone before all came.
+    """The buckets of a first manifest that are here and not yet in the catalogue; in the others nothing is gone.
 
     None where the catalogue holds what another division brought: that is compared once all is here.
     """
@@ -93,9 +94,11 @@ def _coming_work(
     before = _known_segments(noted, form, len(after))
     if noted and not noted.startswith(f"{form},"):
         return None
-    waiting = deque(entry for bucket, entry in entries.items() if after[bucket] != before[bucket])
+    changed = {bucket for bucket in entries if after[bucket] != before[bucket]}
+    waiting = deque(entry for bucket, entry in entries.items() if bucket in changed)
+    gone = {path: file for path, file in known.items() if bucket_of(path, manifest.buckets) in changed}
     applied = ",".join((form, *(new or old for old, new in zip(before, after, strict=True))))
-    return PublicationWork(collection, mirror, waiting, {}, noted, applied)
+    return PublicationWork(collection, mirror, waiting, gone, noted, applied)
 
 
 def _entries(manifest: Manifest) -> dict[int, SegmentEntry]:

@@ -162,14 +162,14 @@ class _Publication:
         buckets = bucket_count(len(self._choice.keys), before.buckets if before is not None else 0)
         same = before.segments if before is not None and before.buckets == buckets else ()
         self._documents_before = {one.bucket: one for one in same if one.kind is SegmentKind.DOCUMENTS}
-        named = {entry.hash for entry in before.segments} if before is not None else set[str]()
+        named = {entry.hash: entry.size_bytes for entry in before.segments} if before is not None else {}
         entries, words = self._put_segments(buckets, named)
         manifest = self._manifest(before, entries, words, buckets, rotations)
         if not manifest.documents:
             raise BadRequest("Nothing is left to publish: there are no documents, or the filter leaves none.")
         if before is not None and manifest == replace(before, program=manifest.program):
             is_old = _age_s(before) > SWEPT_AFTER_S  # else readers may be in the middle of the one before it
-            swept = self._sweep(named) if is_old and not self._request.is_trial else 0
+            swept = self._sweep(set(named)) if is_old and not self._request.is_trial else 0
             return replace(self._summary(before, key), swept=swept)
         if before is not None:
             manifest = replace(manifest, sequence=before.sequence + 1)
@@ -182,10 +182,10 @@ class _Publication:
         self._restore(entries, buckets)
         write_known(self._known_file, KnownBuckets(self._maker.known))
         summary = self._summary(manifest, key)
-        swept = self._sweep({entry.hash for entry in entries} | named)
+        swept = self._sweep({entry.hash for entry in entries} | named.keys())
         return replace(summary, new_bytes=summary.new_bytes + len(content), swept=swept)
 
-    def _put_segments(self, buckets: int, named: set[str]) -> tuple[list[SegmentEntry], int]:
+    def _put_segments(self, buckets: int, named: Mapping[str, int]) -> tuple[list[SegmentEntry], int]:
         """Write the segments that the target lacks; all of them, and how many words their documents have.
 
         One that is there, but that the manifest does not `name`, is written again, so that nobody sweeps it meanwhile.
@@ -194,7 +194,7 @@ class _Publication:
         entries: list[SegmentEntry] = []
         counts = JobCounts(total=len(self._choice.keys))
         words = 0
-        usable = frozenset(named & there.keys())
+        usable = frozenset(hash for hash, size in named.items() if there.get(hash) == size)
         known = read_known(self._known_file)
         for made in self._maker.segments(buckets, self._documents_before, known, usable):
             entry = made.entry
@@ -220,7 +220,7 @@ class _Publication:
             return there
         return {name: size for name, size in there.items() if is_whole(self._target, name, size)}
 
-    def _put(self, entry: SegmentEntry, content: bytes, there: Mapping[str, int], named: set[str]) -> bool:
+    def _put(self, entry: SegmentEntry, content: bytes, there: Mapping[str, int], named: Mapping[str, int]) -> bool:
         """Write a segment that the target lacks, or holds otherwise; whether it was written, or would be."""
         is_there = there.get(entry.hash) == len(content)
         if self._request.is_trial:
