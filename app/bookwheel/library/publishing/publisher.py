@@ -168,6 +168,8 @@ class _Publication:
         if not manifest.documents:
             raise BadRequest("Nothing is left to publish: there are no documents, or the filter leaves none.")
         if before is not None and manifest == replace(before, program=manifest.program):
+            if not self._request.is_trial:
+                self._note_known()
             is_old = _age_s(before) > SWEPT_AFTER_S  # else readers may be in the middle of the one before it
             swept = self._sweep(set(named)) if is_old and not self._request.is_trial else 0
             return replace(self._summary(before, key), swept=swept)
@@ -180,10 +182,13 @@ class _Publication:
         decode(content)  # what subscribers would refuse is never published
         self._target.replace(MANIFEST, content, standing.version)
         self._restore(entries, buckets)
-        write_known(self._known_file, KnownBuckets(self._maker.known))
+        self._note_known()
         summary = self._summary(manifest, key)
         swept = self._sweep({entry.hash for entry in entries} | named.keys())
         return replace(summary, new_bytes=summary.new_bytes + len(content), swept=swept)
+
+    def _note_known(self) -> None:
+        write_known(self._known_file, KnownBuckets(self._maker.known))
 
     def _put_segments(self, buckets: int, named: Mapping[str, int]) -> tuple[list[SegmentEntry], int]:
         """Write the segments that the target lacks; all of them, and how many words their documents have.
