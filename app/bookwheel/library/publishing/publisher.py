@@ -95,15 +95,19 @@ def publish(
             catalogue, vectors, collection, choice, target, protected=protected, has_assets=request.has_assets
         )
         known = known_file(paths.published, collection.slug, request.target)
-        publication = _Publication(maker, collection, choice, request, target, tell, known)
-        for attempt in range(TRIES):
-            standing = without_withdrawn(read_standing(target), chain[-1])
-            rotations = find_handovers(standing.signed, chain)
-            try:
-                return publication.publish(standing, chain[-1], rotations)
-            except PublicationChanged:
-                if attempt == TRIES - 1:
-                    raise
+        return _try_again(_Publication(maker, collection, choice, request, target, tell, known), target, chain)
+
+
+def _try_again(publication: _Publication, target: Target, chain: Sequence[bytes]) -> PublishSummary:
+    """Publish, and begin again where another publisher was faster."""
+    for attempt in range(TRIES):
+        standing = without_withdrawn(read_standing(target), chain[-1])
+        rotations = find_handovers(standing.signed, chain)
+        try:
+            return publication.publish(standing, chain[-1], rotations)
+        except PublicationChanged:
+            if attempt == TRIES - 1:
+                raise
     raise AssertionError("the last try returns or raises")
 
 
