@@ -142,6 +142,11 @@ class LibraryPaths:
         return self.root / "publishing.key"
 
     @property
+    def published(self) -> Path:
+        """The folder of what is known of each publication that this library wrote; it can be deleted at any time."""
+        return self.root / "published"
+
+    @property
     def window_lock(self) -> Path:
         """Held by the process that has the windows, for its life."""
         return self.root / "window.lock"

@@ -114,6 +114,41 @@ def test_everything_is_fetched_once_and_the_key_and_name_are_told(
     assert not server.sent  # the manifest is the same still by its tag
 
 
+def test_a_first_fetch_that_is_broken_off_leaves_whole_buckets_to_be_read(
+    server: PublicationServer, target: Path, subscription: Subscription
+) -> None:
+    made = publish(target, TEXTS)
+    last = max(made.segments, key=lambda entry: entry.bucket)
+    server.misdeeds[f"/pub/{SEGMENTS}/{last.hash}"] = status(404)
+    subscription.refusal()
+    coming = subscription.mirror.coming()
+    assert subscription.sequence == 0 and coming is not None and coming.manifest == made
+    assert last.bucket not in subscription.mirror.whole_buckets(coming)
+    server.misdeeds.clear()
+    subscription.refresh()
+    assert subscription.sequence == 1 and subscription.mirror.coming() is None
+
+
+def test_a_manifest_by_another_key_than_the_given_one_is_not_even_coming(
+    server: PublicationServer, target: Path, tmp_path: Path
+) -> None:
+    publish(target, TEXTS, key=OTHER)
+    subscription = Subscription(server.address, tmp_path / "mirror", public())
+    subscription.refusal(PublicationRefused)
+    assert not (tmp_path / "mirror").exists() or subscription.mirror.coming() is None
+
+
+def test_a_later_state_is_not_read_before_it_is_whole(
+    server: PublicationServer, target: Path, subscription: Subscription
+) -> None:
+    publish(target, TEXTS)
+    subscription.refresh()
+    publish(target, {**TEXTS, "new.md": "# New\n"}, 2, buckets=8)
+    server.misdeeds[f"/pub/{SEGMENTS}"] = status(403)
+    subscription.refusal()
+    assert subscription.sequence == 1 and not subscription.mirror.coming_path.exists()
+
+
 def test_a_new_state_costs_the_changed_segments_alone(server: PublicationServer, target: Path, tmp_path: Path) -> None:
     publish(target, TEXTS)
     subscription = Subscription(server.address, tmp_path / "mirror", public())
@@ -218,7 +253,8 @@ def test_swapped_segments_are_refused(server: PublicationServer, target: Path, s
     contents = one.read_bytes(), other.read_bytes()
     one.write_bytes(contents[1])
     other.write_bytes(contents[0])
-    assert "not what its publisher signed" in subscription.refusal() or "larger" in subscription.refusal()
+    refusal = subscription.refusal()
+    assert "not what its publisher signed" in refusal or "larger" in refusal
     assert subscription.sequence == 0
 
 

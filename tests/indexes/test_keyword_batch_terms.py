@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bookwheel.indexes.keyword import identifiers
 from bookwheel.indexes.keyword.analysis import Analyser, normalised, words
-from bookwheel.indexes.keyword.batch_terms import BatchTerms
+from bookwheel.indexes.keyword.batch_terms import BatchTerms, Counted
 from bookwheel.indexes.keyword.schema import FIELDS
 
 SIGNS = [
@@ -57,7 +57,7 @@ def test_sections_counted_together_have_the_terms_and_lengths_that_each_has(sect
     for number, texts in enumerate(sections):
         for field, text in texts.items():
             terms.add(number, field, text, analysers[number % 2])
-    counted = terms.counted(len(sections))
+    counted = Counted(terms.counted(len(sections)))
     found: dict[tuple[int, int], dict[bytes, float]] = {}
     for field in range(len(FIELDS)):
         entries = list(counted.entries(field))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from bookwheel.domain.document_rows import ROWS, DocumentRows
 from bookwheel.domain.publications import FORMAT, MANIFEST, SEGMENTS, Manifest, SegmentEntry, SegmentKind
-from bookwheel.indexes.catalogue import FileRow, rows_of
+from bookwheel.indexes.catalogue import FileRow, keyword_texts_of, rows_of
+from bookwheel.indexes.keyword import KeywordRow, RowCounter
+from bookwheel.indexes.keyword.term_counts import pack
 from bookwheel.parsing.documents import parse
 from bookwheel.publications import keys, manifest, segments
 from bookwheel.publications.segments import Packed
@@ -22,6 +24,13 @@ def document(path: str, text: str) -> DocumentRows:
     """A Markdown document as rows."""
     content = text.encode()
     return rows_of(parse(content, path), FileRow(path, "", len(content), TIME_NS, f"{len(content):032x}"))
+
+
+def with_terms(rows: DocumentRows, packed: bytes | None = None) -> DocumentRows:
+    """A document with its terms counted as a publisher has them, or with other bytes for them."""
+    if packed is None:
+        packed = pack(RowCounter().count([KeywordRow(*texts) for texts in keyword_texts_of(rows)]))
+    return replace(rows, terms=packed)
 
 
 def entry_of(
@@ -53,10 +62,11 @@ def publish(
     key: bytes = KEY,
     buckets: int = 4,
     others: Mapping[SegmentEntry, bytes] | None = None,
+    change: Callable[[DocumentRows], DocumentRows] = lambda rows: rows,
     **changes: object,
 ) -> Manifest:
-    """Write documents, Markdown by their paths, as a publication to a folder."""
-    rows = [document(path, text) for path, text in texts.items()]
+    """Write documents, Markdown by their paths, as a publication to a folder; `change` makes others of the rows."""
+    rows = [change(document(path, text)) for path, text in texts.items()]
     parts = {**divide(rows, buckets), **(others or {})}
     (target / SEGMENTS).mkdir(parents=True, exist_ok=True)
     for entry, content in parts.items():

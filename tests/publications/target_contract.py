@@ -62,6 +62,15 @@ class TargetContract:
         stored = open_target().read(name, 100)
         assert stored is not None and stored.content == content
 
+    def test_a_listed_file_has_its_size(self, open_target: Open):
+        open_target().write_new("segments/a", b"abcd")
+        assert [(one.name, one.size_bytes) for one in open_target().names("segments")] == [("a", 4)]
+
+    def test_drafts_that_are_young_are_left_alone(self, open_target: Open):
+        open_target().write_new("segments/a", b"abcd")
+        assert open_target().sweep_drafts(100.0) == 0
+        assert [one.name for one in open_target().names("segments")] == ["a"]
+
     def test_a_file_larger_than_asked_for_is_refused(self, open_target: Open):
         target = open_target()
         target.write_new("segments/a", b"abcd")
@@ -105,7 +114,7 @@ class TargetContract:
             target.write_new(f"segments/{name}", name.encode())
         target.write_new("segments-of-others/a", b"a")
         target.replace(MANIFEST, b"one", "")
-        listed = dict(target.names("segments"))
+        listed = {one.name: one.age_s for one in target.names("segments")}
         assert set(listed) == names
         assert all(0 <= age < 300 for age in listed.values())
 
@@ -115,7 +124,7 @@ class TargetContract:
         target.write_new("segments/b", b"b")
         target.delete("segments/a")
         target.delete("segments/a")
-        assert [name for name, _ in open_target().names("segments")] == ["b"]
+        assert [one.name for one in open_target().names("segments")] == ["b"]
 
     def test_of_publishers_at_once_none_loses_what_another_wrote(self, open_target: Open):
         with ThreadPoolExecutor(2) as publishers:
@@ -130,4 +139,4 @@ class TargetContract:
             list(publishers.map(lambda target: target.write_new(name, content), [open_target() for _ in range(4)]))
         stored = open_target().read(name, len(content))
         assert stored is not None and stored.content == content
-        assert [listed for listed, _ in open_target().names("segments")] == [name.partition("/")[2]]
+        assert [one.name for one in open_target().names("segments")] == [name.partition("/")[2]]

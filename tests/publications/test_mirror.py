@@ -54,6 +54,27 @@ def test_nothing_is_made_until_something_is_kept(mirror: PublicationMirror, fold
     assert all(mirror.has(entry) and mirror.read(entry) == content for entry, content in contents.items())
 
 
+def test_a_manifest_is_coming_until_one_is_taken(mirror: PublicationMirror, tmp_path: Path):
+    signed, contents = published(tmp_path / "target")
+    assert mirror.coming() is None
+    mirror.expect(signed)
+    assert (mirror.coming(), mirror.manifest()) == (signed, None)
+    assert mirror.whole_buckets(signed) == set()
+    entry, content = next(iter(contents.items()))
+    mirror.keep(entry, content)
+    assert mirror.whole_buckets(signed) == {entry.bucket}
+    fill(mirror, signed, contents)
+    assert mirror.coming() is None and not mirror.coming_path.exists()
+
+
+def test_a_coming_manifest_that_was_changed_is_none(mirror: PublicationMirror, tmp_path: Path):
+    signed, _ = published(tmp_path / "target")
+    mirror.expect(signed)
+    content = mirror.coming_path.read_bytes()
+    mirror.coming_path.write_bytes(content.replace(b"Guide", b"Other"))
+    assert mirror.coming() is None
+
+
 def test_other_bytes_than_the_entry_names_are_not_kept(mirror: PublicationMirror, folder: Path, tmp_path: Path):
     _, contents = published(tmp_path / "target")
     entry, content = next(iter(contents.items()))

@@ -316,10 +316,11 @@ def test_buckets_share_the_documents_about_equally():
 
 
 @given(st.integers(0, 10**7), st.sampled_from([0, *(2**power for power in range(11))]))
-def test_the_number_of_buckets_is_a_power_of_two_near_an_eighth_of_the_documents(documents, known):
+def test_the_number_of_buckets_is_a_power_of_two_near_half_or_an_eighth_of_the_documents(documents, known):
     count = segments.bucket_count(documents, known)
     assert count & (count - 1) == 0 and 1 <= count <= 1024
     assert segments.bucket_count(documents, count) == count, "it stays once it is known"
     wanted = segments.bucket_count(documents)
-    assert wanted == 1024 or documents < 8 or documents / 8 / 1.5 <= wanted <= documents / 8 * 1.5
+    share = max(documents / 8, min(256, documents / 2))
+    assert wanted == 1024 or documents < 2 or share / 1.5 <= wanted <= share * 1.5
     assert count == known if known and wanted / 4 <= known <= wanted * 4 else count == wanted

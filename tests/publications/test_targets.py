@@ -66,7 +66,7 @@ def test_a_file_that_is_there_is_not_written_again_but_is_young_again(target: Fo
     os.utime(folder / NAME, (1, 1))
     before = (folder / NAME).stat().st_ino
     assert not target.write_new(NAME, b"content")
-    [(name, age_s)] = target.names(SEGMENTS)
+    [(name, age_s)] = [(one.name, one.age_s) for one in target.names(SEGMENTS)]
     assert (folder / NAME).stat().st_ino == before and name == "ab" * 32 and age_s < 3600
     assert files(folder) == {NAME}
 
@@ -100,9 +100,9 @@ def test_names_are_of_files_alone_and_sweeping_deletes_them(target: FolderTarget
     for number in range(5):
         target.write_new(f"{SEGMENTS}/{number}", b"x")
     (folder / SEGMENTS / "folder").mkdir()
-    names = sorted(name for name, _ in target.names(SEGMENTS))
+    names = sorted(one.name for one in target.names(SEGMENTS))
     assert names == ["0", "1", "2", "3", "4"]
-    for name, _ in target.names(SEGMENTS):
+    for name in names:
         target.delete(f"{SEGMENTS}/{name}")
     target.delete(f"{SEGMENTS}/0")
     assert list(target.names(SEGMENTS)) == []
@@ -236,4 +236,4 @@ def test_no_state_of_publishers_in_several_processes_is_lost(tmp_path: Path):
         assert [line for line in lines if line.startswith(f"{name} ")] == [
             f"{name} {number}" for number in range(count)
         ]
-    assert not [name for name, _ in FolderTarget(tmp_path).names(SEGMENTS) if name.startswith(".draft")]
+    assert not [one for one in FolderTarget(tmp_path).names(SEGMENTS) if one.name.startswith(".draft")]

@@ -47,7 +47,7 @@ def test_every_prefix_that_is_accepted_can_be_used(address: str, below: str):
     store = open_object_store(address + below)
     store.replace(MANIFEST, below.encode(), "")
     store.write_new("segments/a", b"a")
-    assert [name for name, _ in store.names("segments")] == ["a"]
+    assert [one.name for one in store.names("segments")] == ["a"]
     stored = open_object_store(address + below + "/").read(MANIFEST, 100)
     assert stored is not None and stored.content == below.encode()
 
@@ -56,7 +56,7 @@ def test_keys_that_may_only_read_do_so_and_write_nothing(address: str, monkeypat
     open_object_store(address).write_new("segments/a", b"a")
     set_keys(monkeypatch, READER)
     store = open_object_store(address)
-    assert store.read("segments/a", 10) is not None and [name for name, _ in store.names("segments")] == ["a"]
+    assert store.read("segments/a", 10) is not None and [one.name for one in store.names("segments")] == ["a"]
     for write in _writes(store):
         with pytest.raises(FetchFailed, match=rf"The keys may not write to {address}\."):
             write()
@@ -75,7 +75,7 @@ def test_without_keys_a_public_bucket_is_read_and_no_other(prefix: str, monkeypa
             store = open_object_store(f"s3://{PUBLIC}/{prefix}")
             stored = store.read("segments/a", 10)
             assert stored is not None and stored.content == b"a"
-            assert [name for name, _ in store.names("segments")] == ["a"]
+            assert [one.name for one in store.names("segments")] == ["a"]
             for write in _writes(store):
                 with pytest.raises(BadRequest, match="needs keys"):
                     write()

@@ -172,7 +172,7 @@ def test_without_its_server_a_reader_says_so_and_goes_on_searching(readers: Read
     readers.server.stop()
     token = "person:eve:staff,lab"
     refused = readers.shared[0].rpc("query", {"sparql": "ASK {}"}, token)
-    assert refused.status_code == 503 and refused.json()["code"] == "engine_unavailable"
+    assert refused.status_code == 503 and refused.json()["code"] == "graph_server_unavailable"
     told = readers.shared[0].tool("query", {"sparql": "ASK {}"}, "agent:ada:staff")
     assert told["isError"] and "SPARQL server" in json.dumps(told)
     assert readers.shared[0].rpc("search", {"query": "wheel"}, token).status_code == 200

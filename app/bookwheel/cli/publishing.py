@@ -25,6 +25,7 @@ def publish_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--publisher", metavar="NAME", default="", help="who publishes, as subscribers see it")
     parser.add_argument("--key", metavar="FILE", default="", help="sign with the key in this file")
     parser.add_argument("--assets", action="store_true", help="include pictures and other files that pages embed")
+    parser.add_argument("--verify", action="store_true", help="read what is there, and write damaged parts again")
     parser.add_argument("--dry-run", action="store_true", help="say what would be published, and write nothing")
 
 
@@ -38,6 +39,7 @@ def publish(client: Client, args: argparse.Namespace, output: Output) -> int:
         key_file=_absolute(args.key) if args.key else "",
         has_assets=args.assets,
         is_trial=args.dry_run,
+        is_verified=args.verify,
     )
     job = jobs.wait(client, output, client.publish(request).id)
     if output.is_json:

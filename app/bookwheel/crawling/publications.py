@@ -41,6 +41,8 @@ RESERVE_BYTES = 50_000_000
 def fetch_publication(task: FetchTask, tell: Callable[[FetchReport], None], find: Resolve = resolve) -> None:
     """Fetch what is missing of a publication, and take its manifest last; until then the known one is in force.
 
+    Of a publication that is new, documents and vectors come bucket by bucket, and those here may be read meanwhile.
+
     Raises:
         BookwheelError: when it cannot be fetched, or is refused.
     """
@@ -99,6 +101,8 @@ class _Refresh:
             if not self._mirror.has(entry) or not self._is_whole(entry, counts):
                 missing.append(entry)
         self._refuse_full_disk(missing)
+        if self._known is None:
+            self._mirror.expect(signed)
         self._fetch_all(missing, counts)
         self._change_assets(signed, known)
         self._mirror.take(signed)
@@ -120,7 +124,8 @@ class _Refresh:
 
     def _fetch_all(self, missing: Iterable[SegmentEntry], counts: _DocumentCounts) -> None:
         with ThreadPoolExecutor(AT_ONCE, "fetch a segment") as pool:
-            fetches = [pool.submit(self._fetch_one, entry, counts) for entry in missing]
+            in_order = sorted(missing, key=lambda entry: (entry.kind is SegmentKind.ASSETS, entry.bucket))
+            fetches = [pool.submit(self._fetch_one, entry, counts) for entry in in_order]
             try:
                 for fetch in as_completed(fetches):
                     fetch.result()

@@ -28,7 +28,8 @@ class DocumentRows:
 
     `tags`, `aliases` and `keywords` are JSON arrays of strings, `header_json` a JSON object. `facets` are pairs of
     field and value, `names` folded name, kind and anchor. `places` are packed, empty for none. `modified_ns` is the
-    file's time, `hash` that of its content (32 hexadecimal digits).
+    file's time, `hash` that of its content (32 hexadecimal digits). `terms` are those of its sections, counted and
+    packed, which a published document brings along; empty where they are to be counted.
     """
 
     path: str
@@ -57,3 +58,4 @@ class DocumentRows:
     names: tuple[tuple[str, str, str], ...]
     things: tuple[ThingValues, ...]
     statements: tuple[StatementValues, ...]
+    terms: bytes = b""

@@ -103,6 +103,15 @@ class Stored:
     version: str
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file of a target as its folder lists it: its name in the folder, its age in seconds, and its size."""
+
+    name: str
+    age_s: float
+    size_bytes: int
+
+
 def age_s(card: PublicationCard, now: datetime) -> float:
     """The seconds since a collection was published; 0 where its publisher's clock is ahead, or says nothing."""
     try:
@@ -118,7 +127,8 @@ class PublishRequest:
     `scope` is a filter (`path:guide/ -tag:draft`), which narrows what is published beyond the rule that private pages
     are not. `publisher` names who publishes, as subscribers see it. `key_file` is an absolute path to a private key;
     the library's own is used where it is empty. With `is_trial` nothing is written. A request that `is_revocation`
-    names no collection: it withdraws what stands at the target.
+    names no collection: it withdraws what stands at the target. With `is_verified` every segment at the target is read,
+    and written again where it holds other bytes; else only its size is compared.
     """
 
     collection: str
@@ -129,6 +139,7 @@ class PublishRequest:
     has_assets: bool = False
     is_trial: bool = False
     is_revocation: bool = False
+    is_verified: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from bookwheel.domain.publications import Stored
+from bookwheel.domain.publications import Listed, Stored
 
 
 class Target(Protocol):
@@ -32,8 +32,12 @@ class Target(Protocol):
         """
         ...
 
-    def names(self, folder: str) -> Iterator[tuple[str, float]]:
-        """The names of the files in a folder, each with its age in seconds."""
+    def names(self, folder: str) -> Iterator[Listed]:
+        """The files in a folder."""
+        ...
+
+    def sweep_drafts(self, older_than_s: float) -> int:
+        """Delete drafts beside the manifest that a publisher left when it was ended; how many."""
         ...
 
     def delete(self, name: str) -> None:

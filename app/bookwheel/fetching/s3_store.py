@@ -11,7 +11,7 @@ import obstore
 from obstore import exceptions, store
 
 from bookwheel.domain.errors import BadRequest, BookwheelError, FetchFailed, PublicationChanged, PublicationRefused
-from bookwheel.domain.publications import MANIFEST, Stored
+from bookwheel.domain.publications import MANIFEST, Listed, Stored
 from bookwheel.fetching.s3_errors import NO_BUCKET, NO_CONDITIONS, code_of, explain
 from bookwheel.fetching.s3_settings import S3Settings
 
@@ -98,8 +98,8 @@ class S3Store:
         if known is None or known.content != content:
             raise PublicationChanged("Another publisher was faster. Publish again.")
 
-    def names(self, folder: str) -> Iterator[tuple[str, float]]:
-        """The names of the files in a folder, each with its age in seconds by this computer's clock."""
+    def names(self, folder: str) -> Iterator[Listed]:
+        """The files in a folder; ages are by this computer's clock."""
         now = time.time()
         with self._explained(folder):
             found = obstore.list(  # pyright: ignore[reportUnknownMemberType] - Arrow's tables, which are not asked for
@@ -109,7 +109,12 @@ class S3Store:
                 for entry in entries:
                     parent, _, name = entry["path"].rpartition("/")
                     if parent == folder:
-                        yield name, max(0.0, now - entry["last_modified"].timestamp())
+                        age_s = max(0.0, now - entry["last_modified"].timestamp())
+                        yield Listed(name, age_s, int(entry["size"]))
+
+    def sweep_drafts(self, older_than_s: float) -> int:
+        """There are none: an object is there whole or not at all."""
+        return 0
 
     def delete(self, name: str) -> None:
         """Delete a file; nothing happens when it is not there."""

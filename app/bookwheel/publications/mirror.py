@@ -10,16 +10,22 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bookwheel.domain.errors import PublicationRefused, StorageUnavailable
-from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry
+from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry, SegmentKind
 from bookwheel.publications.bounded_files import read_bounded
 from bookwheel.publications.manifest import MOST_MANIFEST_BYTES, Signed, decode
 from bookwheel.publications.path_check import check_asset_path, check_path
+
+_COMING = "coming.bookwheel"
+"""The file name of the manifest whose segments are being fetched for the first time."""
 
 _DRAFT = ".draft-"
 
 
 class PublicationMirror:
-    """One subscription's folder. Segments are kept as they come; the manifest is taken once all of them are there."""
+    """One subscription's folder. Segments are kept as they come; the manifest is taken once all of them are there.
+
+    Until the first manifest is taken, the one that is coming says which documents the segments that are here hold.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Make nothing until something is kept."""
@@ -30,6 +36,11 @@ class PublicationMirror:
         """Where the manifest lies that was taken last."""
         return self._folder / MANIFEST
 
+    @property
+    def coming_path(self) -> Path:
+        """Where the manifest lies whose segments are being fetched for the first time."""
+        return self._folder / _COMING
+
     def manifest(self) -> Signed | None:
         """The manifest that was taken last; None when there is none, or it is torn."""
         try:
@@ -37,6 +48,25 @@ class PublicationMirror:
             return decode(content) if content is not None else None
         except (OSError, PublicationRefused):
             return None
+
+    def expect(self, signed: Signed) -> None:
+        """Note the manifest whose segments are being fetched, as long as none was taken: they may be read meanwhile."""
+        self._write(self.coming_path, signed.content)
+
+    def coming(self) -> Signed | None:
+        """The manifest of which some segments are here, before any was taken; None when there is none."""
+        if self.manifest() is not None:
+            return None
+        try:
+            content = read_bounded(self.coming_path, MOST_MANIFEST_BYTES)
+            return decode(content) if content is not None else None
+        except (OSError, PublicationRefused):
+            return None
+
+    def whole_buckets(self, signed: Signed) -> set[int]:
+        """The buckets whose documents and vectors are all here, by their names and sizes."""
+        needed = [entry for entry in signed.manifest.segments if entry.kind is not SegmentKind.ASSETS]
+        return {entry.bucket for entry in needed} - {entry.bucket for entry in needed if not self.has(entry)}
 
     def has(self, entry: SegmentEntry) -> bool:
         """Whether a segment is there, by its name and size."""
@@ -77,6 +107,8 @@ class PublicationMirror:
     def take(self, signed: Signed) -> None:
         """Let this manifest be in force, and delete the segments that it does not name."""
         self._write(self.manifest_path, signed.content, is_durable=True)
+        with contextlib.suppress(OSError):
+            (self.coming_path).unlink()
         named = {entry.hash for entry in signed.manifest.segments}
         with contextlib.suppress(FileNotFoundError):
             for file in self._segments.iterdir():

@@ -23,6 +23,9 @@ from bookwheel.publications.path_check import check_asset_path
 DOCUMENTS_PER_BUCKET = 8
 """Documents that a bucket has about, as long as there are no more buckets than may be."""
 
+FINE_BUCKETS, DOCUMENTS_PER_FINE_BUCKET = 256, 2
+"""Up to so many buckets have fewer documents each: of a small collection, one that changed takes few others along."""
+
 _LEVEL = 6
 _HASH_BYTES = 16
 """Of a chunk's hash."""
@@ -158,7 +161,8 @@ def bucket_of(path: str, buckets: int) -> int:
 
 def bucket_count(documents: int, known: int = 0) -> int:
     """Return into how many buckets documents are divided, a power of two; `known` while it is within a factor of 4."""
-    wanted = min(MOST_BUCKETS, 1 << max(0, round(math.log2(max(1, documents / DOCUMENTS_PER_BUCKET)))))
+    share = max(documents / DOCUMENTS_PER_BUCKET, min(FINE_BUCKETS, documents / DOCUMENTS_PER_FINE_BUCKET))
+    wanted = min(MOST_BUCKETS, 1 << max(0, round(math.log2(max(1, share)))))
     return known if known and wanted <= known * 4 and known <= wanted * 4 else wanted
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import secrets
 import stat
 import time
@@ -20,7 +21,8 @@ from bookwheel.domain.errors import (
     PublicationRefused,
     StorageUnavailable,
 )
-from bookwheel.domain.publications import Stored
+from bookwheel.domain.publications import SEGMENTS, Listed, Stored
+from bookwheel.domain.targets import Target
 from bookwheel.publications.bounded_files import read_bounded
 from bookwheel.publications.limits import MOST_SEGMENT_BYTES
 
@@ -29,6 +31,7 @@ LOCK_S = 30.0
 """Seconds for which another publisher is waited for."""
 
 _DRAFT = ".draft-"
+_IS_DRAFT = re.compile(r"\.draft-[0-9a-f]{16}").fullmatch
 
 
 class FolderTarget:
@@ -73,9 +76,9 @@ class FolderTarget:
                     raise PublicationChanged("Another publisher was faster. Publish again.")
                 self._write(self._folder / name, content)
 
-    def names(self, folder: str) -> Iterator[tuple[str, float]]:
-        """The names of the files in a folder, each with its age in seconds."""
-        now, found = time.time(), list[tuple[str, float]]()
+    def names(self, folder: str) -> Iterator[Listed]:
+        """The files in a folder; links are none."""
+        now, found = time.time(), list[Listed]()
         with (
             _explained(self._folder, is_reading=True),
             contextlib.suppress(FileNotFoundError),
@@ -84,8 +87,16 @@ class FolderTarget:
             for entry in entries:
                 with contextlib.suppress(FileNotFoundError):  # another publisher deleted it
                     if entry.is_file(follow_symlinks=False):
-                        found.append((entry.name, now - entry.stat(follow_symlinks=False).st_mtime))
+                        status = entry.stat(follow_symlinks=False)
+                        found.append(Listed(entry.name, now - status.st_mtime, status.st_size))
         return iter(found)
+
+    def sweep_drafts(self, older_than_s: float) -> int:
+        """Delete drafts beside the manifest that a publisher left when it was ended; how many."""
+        names = [one.name for one in self.names("") if one.age_s > older_than_s and _IS_DRAFT(one.name)]
+        for name in names:
+            self.delete(name)
+        return len(names)
 
     def delete(self, name: str) -> None:
         """Delete a file; nothing happens when it is not there."""
@@ -106,6 +117,15 @@ class FolderTarget:
             _sync(path.parent)
         finally:
             draft.unlink(missing_ok=True)
+
+
+def is_whole(target: Target, name: str, size_bytes: int) -> bool:
+    """Whether the segment of this name and size at a target has the content that its name stands for."""
+    try:
+        stored = target.read(f"{SEGMENTS}/{name}", size_bytes)
+    except PublicationRefused:
+        return False
+    return stored is not None and hashlib.sha256(stored.content).hexdigest() == name
 
 
 def _holds(path: Path, content: bytes) -> bool:

@@ -246,7 +246,7 @@ class Parts:
         self.sources.on_changed = partial(self._tell, EventKind.COLLECTIONS_CHANGED)
         self.sources.on_added, self.sources.cards = intake.take_in, lambda: library.collections(Empty()).collections
         self.publishing.cards = self.sources.cards
-        self.refreshes.on_fetched = intake.take_in_publication
+        self.refreshes.on_fetched = self.fetches.on_arriving = intake.take_in_publication
         embedder.on_long_run = intake.rest
         library.on_viewed = embedder.viewed
         draws = [*command(), "child", "map", "--library", str(self.paths.root)]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import shutil
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.collection_source import Source, SourceKind
+from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
-from bookwheel.domain.publications import MANIFEST, SEGMENTS
+from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentKind
 from bookwheel.indexes.catalogue import CatalogueReader
-from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.indexes.keyword import KeywordReader, row_counter
+from bookwheel.indexes.keyword.term_counts import pack, unpack
 from bookwheel.library.indexing import indexer
 from bookwheel.paths import LibraryPaths
-from tests.publications.publishing import publish
+from bookwheel.publications.mirror import PublicationMirror
+from tests.publications.publishing import document, publish, with_terms
 
 GUIDE = {
     "start.md": "# Start\n\nA zeppelin rises.\n\nSee [the end](end.md).\n\n## More\n\nMore of it.\n",
@@ -37,6 +41,32 @@ class Library:
 
     def publish(self, texts, sequence=1, **changes):
         publish(self.paths.mirror("guide"), texts, sequence, **changes)
+
+    def postings(self) -> dict[int, object]:
+        """The lengths and the weights of every section's terms, by its key."""
+        with closing(KeywordReader.open(self.paths.keyword)) as reader:
+            made = {
+                key: (lengths, {})
+                for segment in reader.segments
+                for key, lengths in zip(segment.keys.tolist(), segment.length_bytes.T.tolist(), strict=True)
+            }
+            for segment in reader.segments:
+                keys = segment.keys.tolist()
+                for field, term, numbers, weights in segment.entries():
+                    for number, weight in zip(list(numbers), list(weights), strict=True):
+                        made[keys[number]][1][field, term] = weight
+            return made
+
+    def start_fetch(self, texts, here: int, **changes) -> None:
+        """Let a first publication be on its way, with the documents of so many of its buckets."""
+        manifest = publish(self.paths.mirror("guide"), texts, **changes)
+        mirror = PublicationMirror(self.paths.mirror("guide"))
+        signed = mirror.manifest()
+        assert signed is not None
+        mirror.manifest_path.unlink()
+        mirror.expect(signed)
+        for entry in sorted(manifest.segments, key=lambda entry: entry.bucket)[here:]:
+            (self.paths.mirror("guide") / SEGMENTS / entry.hash).unlink()
 
     def index(self, *extra: Command) -> None:
         commands = [Command(Verb.CONFIGURE, collections=(self.collection,)), *(extra or (Command(Verb.SCAN),))]
@@ -197,3 +227,116 @@ def test_changes_that_a_watcher_reports_change_nothing(library):
     library.index()
     library.index(Command(Verb.CHANGED, collection="guide", paths=("start.md", "")))
     assert library.documents() == set(GUIDE)
+
+
+PAGES = {f"page-{number}.md": f"# Page {number}\n\nApples and {'plums ' * number}.\n" for number in range(20)}
+
+
+def lie_about_terms(rows: DocumentRows) -> DocumentRows:
+    other = document(rows.path, f"# {rows.title}\n\nA zeppelin rises.\n")
+    return with_terms(rows, with_terms(other).terms)
+
+
+def boast(rows: DocumentRows) -> DocumentRows:
+    """Lengths that weigh upon the lengths of all other documents."""
+    counts = unpack(with_terms(rows).terms, len(rows.sections))
+    assert counts is not None
+    return with_terms(rows, pack(replace(counts, words=counts.words * 1000)))
+
+
+SECTIONS = "# A\n\n## B\n\n## C\n"
+CHANGES = {
+    "terms of its own": with_terms,
+    "terms of another text": lie_about_terms,
+    "lengths beyond its text": boast,
+    "torn terms": lambda rows: with_terms(rows, with_terms(rows).terms[:-1]),
+    "no packed terms": lambda rows: with_terms(rows, b"terms"),
+    "terms of other sections": lambda rows: with_terms(
+        rows, with_terms(document("a.md", "# A\n\n## B\n\n## C\n")).terms
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_answers_are_those_of_terms_that_are_counted_here(library, tmp_path, change):
+    own = Library(tmp_path / "own")
+    own.publish(PAGES)
+    own.index()
+    library.publish(PAGES, change=change)
+    library.index()
+    assert library.postings() == own.postings()
+    assert library.problems == []
+
+
+def test_terms_that_came_counted_are_not_counted_again(library, monkeypatch):
+    counted = []
+    count = row_counter.RowCounter.count
+    monkeypatch.setattr(row_counter.RowCounter, "count", lambda self, rows: counted.extend(rows) or count(self, rows))
+    library.publish(PAGES, change=with_terms)
+    counted.clear()
+    library.index()
+    assert len(counted) == 4, "one section of each bucket is looked at"
+
+
+def test_documents_of_a_first_fetch_are_found_before_it_ends(library):
+    library.start_fetch(PAGES, here=2)
+    library.index()
+    some = library.documents()
+    assert set() < some < set(PAGES)
+    library.start_fetch(PAGES, here=3)
+    library.index()
+    assert some < library.documents() < set(PAGES)
+    before = library.keys()
+    library.publish(PAGES)
+    library.index()
+    assert library.documents() == set(PAGES) and before < library.keys()
+    library.index()
+    assert library.published == 0
+
+
+def test_a_bucket_without_its_vectors_waits_for_them(library):
+    library.start_fetch(PAGES, here=4)
+    mirror = PublicationMirror(library.paths.mirror("guide"))
+    signed = mirror.coming()
+    first, *others = signed.manifest.segments
+    vectors = replace(first, kind=SegmentKind.VECTORS, hash="0" * 64, model="model one")
+    assert mirror.whole_buckets(
+        replace(signed, manifest=replace(signed.manifest, segments=(first, vectors, *others)))
+    ) == {entry.bucket for entry in others}
+
+
+def test_another_state_that_comes_before_the_first_is_whole_is_taken_in(library):
+    library.start_fetch(PAGES, here=2)
+    library.index()
+    changed = {path: f"{text}\nOrchid.\n" for path, text in PAGES.items() if path != "page-3.md"}
+    library.start_fetch(changed, here=3, sequence=2)
+    library.index()
+    library.publish(changed, 2)
+    library.index()
+    assert library.documents() == set(changed) and library.holders_of("Orchid") == 19
+
+
+def test_another_division_that_comes_before_the_first_is_whole_waits_for_all_of_it(library):
+    library.start_fetch(PAGES, here=2)
+    library.index()
+    before = library.documents()
+    library.start_fetch(PAGES, here=2, buckets=8, sequence=2)
+    library.index()
+    assert library.documents() == before
+    library.publish(PAGES, 2, buckets=8)
+    library.index()
+    assert library.documents() == set(PAGES)
+
+
+def test_a_publication_withdrawn_before_it_came_whole_leaves_no_document(library):
+    library.start_fetch(PAGES, here=2)
+    library.index()
+    library.publish({}, 2, is_revoked=True)
+    library.index()
+    assert library.documents() == set()
+
+
+def test_a_scan_in_the_middle_of_another_goes_on_where_that_stopped(library):
+    library.publish(PAGES)
+    library.index(Command(Verb.SCAN), Command(Verb.WAKE), Command(Verb.SCAN), Command(Verb.SCAN))
+    assert library.documents() == set(PAGES)

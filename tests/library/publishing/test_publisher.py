@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from bookwheel.domain.collection_source import Source, SourceKind
+from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.domain.errors import BadRequest, BookwheelError, NotAllowed, PublicationChanged, StorageUnavailable
 from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, PublishRequest, PublishSummary, SegmentKind
@@ -19,8 +20,9 @@ from bookwheel.domain.publishing import PublishReport
 from bookwheel.domain.targets import Target
 from bookwheel.indexes.catalogue import CatalogueReader, levels_of, read_rows
 from bookwheel.indexes.vectors import ChunkRow, VectorsWriter
-from bookwheel.library.publishing import publisher
+from bookwheel.library.publishing import publisher, segment_maker
 from bookwheel.publications import keys
+from bookwheel.publications.segments import bucket_count, bucket_of
 from bookwheel.publications.targets import FolderTarget
 from tests.formats.chapters import Chapter
 from tests.formats.samples import SAMPLES
@@ -39,6 +41,9 @@ from tests.vectors import unit_vectors
 
 KEY, OTHER = bytes(range(32)), bytes(reversed(range(32)))
 PAGES = {f"part{number % 3}/page{number}.md": f"# Page {number}\n\nWords of {number}.\n" for number in range(30)}
+SHARES = len({bucket_of(path, bucket_count(len(PAGES))) for path in PAGES})
+"""Buckets that have any of the pages."""
+
 DAY_S = 24 * 3600.0
 
 
@@ -89,11 +94,12 @@ def test_a_publication_holds_the_rows_of_every_document(made: Publisher) -> None
     summary = made.publish(publisher="Docs team")
     documents = documents_at(made.folder)
     with closing(CatalogueReader(made.shelf.paths.catalogue)) as catalogue:
-        assert documents == {rows.path: rows for rows in read_rows(catalogue, catalogue.document_keys())}
+        rows = {rows.path: rows for rows in read_rows(catalogue, catalogue.document_keys())}
+    assert {path: replace(document, terms=b"") for path, document in documents.items()} == rows
     manifest = manifest_at(made.folder)
     assert (manifest.name, manifest.publisher, manifest.sequence) == ("Notes", "Docs team", 1)
     assert (manifest.documents, manifest.sections) == (30, sum(len(one.sections) for one in documents.values()))
-    assert (summary.documents, summary.segments, summary.new_segments) == (30, 4, 4)
+    assert (summary.documents, summary.segments, summary.new_segments) == (30, SHARES, SHARES)
     assert summary.key == keys.fingerprint(signed_at(made.folder).key) == keys.fingerprint(keys.public_key(KEY))
     assert summary.new_bytes == summary.total_bytes + (made.folder / MANIFEST).stat().st_size
     assert summary.paths == tuple(sorted(PAGES)[:20])
@@ -299,7 +305,7 @@ def test_young_segments_stay(made: Publisher) -> None:
         write_file(root, "part1/page4.md", f"# Page 4\n\nState {number}.\n")
         made.shelf.index()
         assert made.publish().swept == 0
-    assert len(list((made.folder / SEGMENTS).iterdir())) == 6
+    assert len(list((made.folder / SEGMENTS).iterdir())) == SHARES + 2
 
 
 class Meddling(FolderTarget):
@@ -418,8 +424,117 @@ def test_a_full_disk_leaves_what_was_published(made: Publisher, room: int) -> No
     assert (made.folder / MANIFEST).read_bytes() == before
     assert "Words of 4" in documents_at(made.folder)["part1/page4.md"].text
     summary = made.publish()
-    assert summary.sequence == 2 and summary.new_segments == 4 - room
+    assert summary.sequence == 2 and summary.new_segments == SHARES - room
     assert "Anew" in documents_at(made.folder)["part1/page4.md"].text
+
+
+def _damage(made: Publisher, *, is_same_size: bool) -> str:
+    """Change the bytes of a segment of documents, and perhaps their number; its name."""
+    file = made.folder / SEGMENTS / entries_at(made.folder, SegmentKind.DOCUMENTS)[0].hash
+    content = file.read_bytes()
+    file.write_bytes(content[:-1] + bytes([content[-1] ^ 1]) if is_same_size else content[:-1])
+    return file.name
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_a_torn_segment_is_noticed_by_its_size_and_written_again(made: Publisher, is_changed: bool) -> None:
+    made.publish()
+    whole = state_of(made.folder)
+    name = _damage(made, is_same_size=False)
+    if is_changed:
+        write_file(made.shelf.folder / "notes", "more.md", "# More\n")
+        made.shelf.index()
+    summary = made.publish()
+    assert summary.sequence == 1 + is_changed
+    assert (made.folder / SEGMENTS / name).read_bytes() == whole[f"{SEGMENTS}/{name}"]
+    assert summary.new_segments == 1 + is_changed
+
+
+def test_a_missing_segment_is_written_again(made: Publisher) -> None:
+    made.publish()
+    whole = state_of(made.folder)
+    (made.folder / SEGMENTS / entries_at(made.folder, SegmentKind.DOCUMENTS)[0].hash).unlink()
+    assert made.publish().new_segments == 1
+    assert state_of(made.folder) == whole
+
+
+def test_a_changed_segment_of_the_same_size_is_found_by_a_check_alone(made: Publisher) -> None:
+    made.publish()
+    whole = state_of(made.folder)
+    _damage(made, is_same_size=True)
+    assert made.publish().new_segments == 0
+    assert made.publish(is_verified=True, is_trial=True).new_segments == 1
+    assert state_of(made.folder) != whole
+    assert made.publish(is_verified=True).new_segments == 1
+    assert state_of(made.folder) == whole
+
+
+def test_a_draft_beside_the_manifest_is_swept_after_a_day(made: Publisher) -> None:
+    made.publish()
+    drafts = [made.folder / f".draft-{letter * 16}" for letter in "ab"]
+    own = made.folder / ".draft-of-mine"
+    for file in (*drafts, own):
+        file.write_text("torn")
+    for file in (drafts[0], own):
+        os.utime(file, (time.time() - 2 * DAY_S,) * 2)
+    write_file(made.shelf.folder / "notes", "part1/page4.md", "# Page 4\n\nOther words.\n")
+    made.shelf.index()
+    assert made.publish().swept == 1
+    assert not drafts[0].exists() and drafts[1].exists() and own.exists()
+
+
+def _count_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The keys of the documents that publishing reads from now on."""
+    keys: list[int] = []
+
+    def read(catalogue: CatalogueReader, own: Sequence[int]) -> Iterator[DocumentRows]:
+        keys.extend(own)
+        return read_rows(catalogue, own)
+
+    monkeypatch.setattr(segment_maker, "read_rows", read)
+    return keys
+
+
+def test_documents_of_buckets_in_which_nothing_changed_are_not_read_again(
+    made: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.embed()
+    made.publish(has_assets=True)
+    read = _count_read(monkeypatch)
+    write_file(made.shelf.folder / "notes", "part1/page4.md", "# Page 4\n\nOther words.\n")
+    made.shelf.index()
+    made.embed()
+    made.publish(has_assets=True)
+    buckets = bucket_count(len(PAGES))
+    own = [path for path in PAGES if bucket_of(path, buckets) == bucket_of("part1/page4.md", buckets)]
+    assert len(read) == len(own)
+    assert len(documents_at(made.folder)) == len(vectors_at(made.folder)) == 30
+
+
+def test_what_is_known_of_a_publication_can_be_deleted_or_torn(made: Publisher) -> None:
+    made.publish()
+    before = state_of(made.folder)
+    [known] = made.shelf.paths.published.iterdir()
+    known.write_bytes(known.read_bytes()[:-3])
+    assert made.publish().new_segments == 0
+    known.unlink()
+    assert made.publish().new_segments == 0
+    assert known.exists()
+    assert state_of(made.folder) == before
+
+
+def test_vectors_that_came_since_are_published_though_no_document_changed(made: Publisher) -> None:
+    made.publish()
+    made.embed()
+    assert made.publish().new_segments == SHARES
+    assert len(vectors_at(made.folder)) == 30
+
+
+def test_a_document_that_a_password_opened_since_leaves_the_publication(made: Publisher) -> None:
+    made.publish()
+    [rows] = [one for one in documents_at(made.folder).values() if one.path == "part1/page4.md"]
+    made.publish(protected=(rows.hash,))
+    assert "part1/page4.md" not in documents_at(made.folder)
 
 
 class Unsweepable(FolderTarget):

@@ -17,6 +17,7 @@ from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths, command
 from bookwheel.publications import keys
 from bookwheel.service.passwords.passwords import Passwords
+from bookwheel.service.sources import source_fetches
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.refreshes import Refreshes
 from bookwheel.service.sources.source_fetches import SourceFetches
@@ -44,6 +45,8 @@ class Subscribing:
             self.jobs, self.collections.find, {SourceKind.PUBLICATION: fetches.run}, stop=fetches.close
         )
         self.fetched: list[str] = []
+        self.arriving: list[str] = []
+        fetches.on_arriving = lambda collection: self.arriving.append(collection.slug)
         self.refreshes.on_fetched = lambda collection: self.fetched.append(collection.slug)
         self.logins = Passwords(self.state, SystemKeyring(lambda: None), "logins")
         self.sources = Sources(self.paths, self.collections, self.jobs, self.refreshes, self.logins)
@@ -93,6 +96,16 @@ def test_a_subscription_takes_the_publishers_name_and_key(library: Subscribing, 
     library.add(target)
     (card,) = library.sources.listed(Empty()).sources
     assert card.publication is not None and card.publication.sequence == 2
+
+
+def test_documents_are_told_of_while_they_arrive(library: Subscribing, tmp_path: Path) -> None:
+    texts = {f"page-{number}.md": f"# Page {number}\n\nWords.\n" for number in range(source_fetches.FIRST_ARRIVED)}
+    publish(tmp_path / "many", texts, buckets=1)
+    library.add(tmp_path / "many")
+    assert set(library.arriving) == {"many"}
+    library.arriving.clear()
+    library.add(tmp_path / "many")
+    assert library.arriving == []
 
 
 def test_a_name_that_a_person_gave_stays(library: Subscribing, target: Path, tmp_path: Path) -> None:

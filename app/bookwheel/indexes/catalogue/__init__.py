@@ -4,9 +4,10 @@ May import wire, paths, settings, log and domain. Must not know another index, t
 Readers see the published revision only; document and section keys are never used again.
 """
 
-from bookwheel.indexes.catalogue.document_rows import read_rows
+from bookwheel.indexes.catalogue.document_rows import asset_links, read_rows, section_ranges
 from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, levels_of, places_of
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
+from bookwheel.indexes.catalogue.keyword_rows import keyword_texts_of
 from bookwheel.indexes.catalogue.mention_rows import DocumentTexts, Mention
 from bookwheel.indexes.catalogue.name_folding import fold_name
 from bookwheel.indexes.catalogue.note_rows import NoteLink, note_links, texts_with_boxes, texts_with_fields
@@ -52,16 +53,19 @@ __all__ = [
     "StatedDocument",
     "StatedLink",
     "Unpublished",
+    "asset_links",
     "changes_since",
     "facets_of",
     "fold_name",
     "headings_of",
+    "keyword_texts_of",
     "levels_of",
     "note_links",
     "places_of",
     "read_rows",
     "rows_of",
     "section_bounds",
+    "section_ranges",
     "stated",
     "texts_of",
     "texts_with_boxes",

@@ -46,6 +46,23 @@ def read_rows(catalogue: CatalogueReader, document_keys: Sequence[int]) -> Itera
                 yield DocumentRows(*values, *(tuple(part[key]) for part in parts))
 
 
+def asset_links(catalogue: CatalogueReader) -> dict[int, list[tuple[str, str]]]:
+    """Kind and path of each link that leads to a file which is no document, by the key of its document."""
+    found: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
+    with catalogue.snapshot() as connection:
+        rows = connection.execute("SELECT document_key, kind, target_path FROM links WHERE status='asset' ORDER BY key")
+        for key, kind, path in rows:
+            found[key].append((kind, path))
+    return found
+
+
+def section_ranges(catalogue: CatalogueReader) -> dict[int, tuple[int, int]]:
+    """The first and the last section key of each document, whose sections follow one another."""
+    with catalogue.snapshot() as connection:
+        rows = connection.execute("SELECT document_key, min(key), max(key) FROM sections GROUP BY document_key")
+        return {key: (first, last) for key, first, last in rows}
+
+
 def _parts(connection: sqlite3.Connection, select: str) -> defaultdict[int, list[tuple[object, ...]]]:
     """The rows of one table by the key of their document."""
     found: defaultdict[int, list[tuple[object, ...]]] = defaultdict(list)

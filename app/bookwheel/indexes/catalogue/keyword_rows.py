@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.indexes.catalogue.schema import key_lists
 
 SectionTexts = tuple[int, str, str, str, str, str, str, str, str]
@@ -43,6 +44,29 @@ def keyword_rows(connection: sqlite3.Connection, document_keys: Sequence[int]) -
             description, path = ("", "") if document_key in described else first
             described.add(document_key)
             yield key, name, headings, prose, code, label, language, description, path
+
+
+def section_keys(connection: sqlite3.Connection, document_keys: Sequence[int]) -> dict[int, list[int]]:
+    """The keys of the sections of documents, in order, by the document's key."""
+    found: dict[int, list[int]] = {key: [] for key in document_keys}
+    for marks in key_lists(document_keys):
+        rows = connection.execute(
+            f"SELECT document_key, key FROM sections WHERE document_key IN ({marks}) ORDER BY key"
+        )
+        for document_key, key in rows:
+            found[document_key].append(key)
+    return found
+
+
+def keyword_texts_of(rows: DocumentRows) -> Iterator[SectionTexts]:
+    """What the keyword index needs of every section of a document that is rows yet, keys being places from 0."""
+    categories = "\n".join(value for field, value in rows.facets if field == "category")
+    label = "\n".join(_labels((rows.tags, rows.keywords, rows.aliases), categories))
+    description, path = _description(rows.header_json), rows.path
+    for number, (_, _, _, title, above, _, _, _, _, _, _, prose, code) in enumerate(rows.sections):
+        headings = "\n".join((*msgspec.json.decode(above, type=tuple[str, ...]), title))
+        yield number, rows.title, headings, prose, code, label, rows.language, description, path
+        description = path = ""
 
 
 def _labels(columns: Sequence[str], categories: str | None) -> Iterator[str]:

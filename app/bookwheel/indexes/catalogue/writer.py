@@ -17,7 +17,7 @@ from bookwheel.domain.messages import NO_MESSAGE
 from bookwheel.domain.service.status import Problem
 from bookwheel.indexes.catalogue import history_rows, schema
 from bookwheel.indexes.catalogue.file_check import fault_of, set_aside
-from bookwheel.indexes.catalogue.keyword_rows import SectionTexts, keyword_rows
+from bookwheel.indexes.catalogue.keyword_rows import SectionTexts, keyword_rows, section_keys
 from bookwheel.indexes.catalogue.mention_rows import MentionRows
 from bookwheel.indexes.catalogue.row_builder import insert, put_files
 from bookwheel.indexes.catalogue.rows import Batch, FileRow, Unpublished
@@ -236,6 +236,10 @@ class CatalogueWriter:
     def keyword_texts(self, document_keys: Sequence[int]) -> Iterator[SectionTexts]:
         """What the keyword index needs of every section of the documents."""
         return keyword_rows(self._connection, document_keys)
+
+    def section_keys(self, document_keys: Sequence[int]) -> dict[int, list[int]]:
+        """The keys of the sections of documents, in order, by the document's key."""
+        return section_keys(self._connection, document_keys)
 
     def set_link_targets(
         self, targets: Iterable[tuple[str, str, str, int]], collection: str = "", revision: int = 0

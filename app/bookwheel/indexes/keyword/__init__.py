@@ -5,7 +5,8 @@ library or any other index.
 """
 
 from bookwheel.indexes.keyword.reader import KeywordReader
+from bookwheel.indexes.keyword.row_counter import RowCounter
 from bookwheel.indexes.keyword.schema import KeywordRow
-from bookwheel.indexes.keyword.writer import KeywordWriter
+from bookwheel.indexes.keyword.writer import CountedSections, KeywordWriter
 
-__all__ = ["KeywordReader", "KeywordRow", "KeywordWriter"]
+__all__ = ["CountedSections", "KeywordReader", "KeywordRow", "KeywordWriter", "RowCounter"]

@@ -17,6 +17,7 @@ import numpy as np
 
 from bookwheel.indexes.keyword.analysis import Analyser, Forms
 from bookwheel.indexes.keyword.schema import FIELDS
+from bookwheel.indexes.keyword.term_counts import TermCounts
 
 Entry = tuple[bytes, Sequence[int], Sequence[float]]
 """A term with document numbers, rising, and weights."""
@@ -41,7 +42,7 @@ class BatchTerms:
         self._pieces += map(numbers.__getitem__, pieces)
         self._places.append((field, section, len(pieces)))
 
-    def counted(self, sections: int) -> Counted:
+    def counted(self, sections: int) -> TermCounts:
         """The terms of that many sections."""
         forms, sizes = self._learnt()
         terms, starts, form_terms, form_weights = _numbered(forms)
@@ -61,7 +62,7 @@ class BatchTerms:
         keys, weights = keys[order], (form_weights[chosen] * np.repeat(times, forms_each))[order]
         firsts = np.flatnonzero(np.diff(keys, prepend=-1))
         weights = np.add.reduceat(weights, firsts) if len(firsts) else weights
-        return Counted(terms, words, *np.divmod(keys[firsts], max(1, sections)), weights)
+        return TermCounts(terms, words, keys[firsts], weights)
 
     def _learnt(self) -> tuple[list[Forms], np.ndarray]:
         """The terms and the lengths of all pieces, by their numbers."""
@@ -74,14 +75,14 @@ class BatchTerms:
 
 
 class Counted:
-    """What `BatchTerms` has counted; `words` has the length of each field (its place in FIELDS) by section."""
+    """Counted terms by field; `words` has the length of each field (its place in FIELDS) by section."""
 
-    def __init__(
-        self, terms: list[bytes], words: np.ndarray, places: np.ndarray, sections: np.ndarray, weights: np.ndarray
-    ) -> None:
-        """Take postings, sorted; a place is that of a field in FIELDS times the number of terms, and of the term."""
-        self.words = words
-        self._terms, self._sections, self._weights = terms, sections, weights
+    def __init__(self, counts: TermCounts) -> None:
+        """Take terms with their postings."""
+        terms = counts.terms
+        places, self._sections = np.divmod(counts.keys, max(1, counts.sections))
+        self.words = counts.words
+        self._terms, self._weights = terms, counts.weights
         self._firsts = np.flatnonzero(np.diff(places, prepend=-1))
         self._fields, self._term_places = np.divmod(places[self._firsts], max(1, len(terms)))
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pickle
 import struct
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain
 from pathlib import Path
 
 import numpy as np
@@ -20,11 +21,12 @@ from whoosh.reading import SegmentReader
 
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
-from bookwheel.indexes.keyword.analysis import Analyser
-from bookwheel.indexes.keyword.batch_terms import BatchTerms, Counted
+from bookwheel.indexes.keyword.batch_terms import Counted
 from bookwheel.indexes.keyword.postings import Segment, new_cache
-from bookwheel.indexes.keyword.schema import ANALYSIS, FIELDS, KeywordRow, StampedSchema, new_schema
+from bookwheel.indexes.keyword.row_counter import RowCounter
+from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
 from bookwheel.indexes.keyword.segment_writer import Interrupted, LeanWriter
+from bookwheel.indexes.keyword.term_counts import TermCounts, merge, reorder
 
 LARGEST_SEGMENT = 100_000
 """Sections that a merge puts together at most."""
@@ -45,6 +47,14 @@ MergePolicy = Callable[[LeanWriter, list[W3Segment]], list[W3Segment]]
 """Whoosh's: what is left of the segments after some went into the writer."""
 
 
+@dataclass(frozen=True, slots=True)
+class CountedSections:
+    """Keys of sections, in the order in which their terms were counted."""
+
+    keys: Sequence[int]
+    counts: TermCounts
+
+
 class KeywordWriter:
     """Writes sections under their keys, one commit a revision; use from one thread of one process alone.
 
@@ -56,7 +66,7 @@ class KeywordWriter:
         self._folder = folder
         folder.mkdir(exist_ok=True)
         self._storage = FileStorage(str(folder))
-        self._analysers: dict[tuple[str, bool], Analyser] = {}
+        self._counter = RowCounter()
         self._keys: dict[str, np.ndarray] = {}
         try:
             try:
@@ -81,14 +91,23 @@ class KeywordWriter:
         """Whether so much of a segment is deleted that it is worth writing anew."""
         return self._has_holes
 
-    def apply(self, revision: int, rows: Iterable[KeywordRow], dropped_keys: Iterable[int] = ()) -> None:
+    def apply(
+        self,
+        revision: int,
+        rows: Iterable[KeywordRow],
+        dropped_keys: Iterable[int] = (),
+        counted: Sequence[CountedSections] = (),
+    ) -> None:
         """Take rows in and drop keys in one commit, and stamp the revision; doing it again changes nothing.
+
+        Sections whose terms are `counted` already are taken in besides; they are none of the rows.
 
         Raises:
             IndexDamaged: when the index cannot be read.
         """
-        taken = list(rows)
-        doomed = np.array(sorted({*dropped_keys, *(row.key for row in taken)}), np.int64)
+        last = {row.key: row for row in rows}
+        new = chain.from_iterable(sections.keys for sections in counted)
+        doomed = np.array(sorted({*dropped_keys, *last, *new}), np.int64)
         try:
             writer = LeanWriter(self._index)
             try:
@@ -96,8 +115,7 @@ class KeywordWriter:
                     for segment in writer.segments:
                         for number in np.flatnonzero(np.isin(self._keys[segment.segment_id()], doomed)).tolist():
                             segment.delete_document(number)
-                last = {row.key: row for row in taken}
-                writer.take_sections(list(last), self._counted(list(last.values())))
+                writer.take_sections(*self._counted(last, counted))
                 self._commit(writer, revision, living)
             except BaseException:
                 if not writer.is_closed:
@@ -165,22 +183,15 @@ class KeywordWriter:
                 self._keys[opened.name] = opened.keys
                 opened.close()
 
-    def _counted(self, rows: Sequence[KeywordRow]) -> Counted:
-        terms = BatchTerms()
-        plain = self._analyser("", is_stemmed=False)
-        for number, row in enumerate(rows):
-            stemmed = self._analyser(row.language, is_stemmed=True)
-            for field, name in enumerate(FIELDS):
-                text: str = getattr(row, name)
-                if text:
-                    terms.add(number, field, text, plain if name == "code" else stemmed)
-        return terms.counted(len(rows))
-
-    def _analyser(self, language: str, *, is_stemmed: bool) -> Analyser:
-        key = (language, is_stemmed)
-        if key not in self._analysers:
-            self._analysers[key] = Analyser(language, is_stemmed=is_stemmed)
-        return self._analysers[key]
+    def _counted(self, rows: Mapping[int, KeywordRow], counted: Sequence[CountedSections]) -> tuple[list[int], Counted]:
+        """The keys of sections and their terms; both ways together, the sections are in the order of their keys."""
+        keys = [*rows, *chain.from_iterable(sections.keys for sections in counted)]
+        own = [self._counter.count(list(rows.values()))] if rows else []
+        counts = merge([*own, *(sections.counts for sections in counted)])
+        if own and counted:
+            counts = reorder(counts, np.argsort(np.array(keys, np.int64)))
+            keys.sort()
+        return keys, Counted(counts)
 
     def _check(self, schema: object) -> None:
         if not isinstance(schema, StampedSchema) or getattr(schema, "analysis", 0) != ANALYSIS:

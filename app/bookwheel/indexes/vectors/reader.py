@@ -112,6 +112,11 @@ class VectorsReader:
             len(found) < MOST_ROWS,
         )
 
+    def chunk_keys(self, model: Model) -> NDArray[np.int64]:
+        """Section and key of each chunk of a model (rows of two), by section: a chunk made anew has another key."""
+        found = self._all("SELECT section_key, key FROM chunks WHERE model = ? ORDER BY section_key, key", (model.key,))
+        return np.array(found, np.int64).reshape(-1, 2)
+
     def vectors_of(self, model: Model, section_keys: Sequence[int]) -> dict[int, list[bytes]]:
         """The vectors of a model, float16, of sections' chunks in their order, by section; whole sections alone."""
         size = model.dimensions * np.dtype(np.float16).itemsize

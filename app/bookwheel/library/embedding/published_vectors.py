@@ -94,9 +94,9 @@ class PublishedVectors:
         return self._held[1]
 
     def _look_up(self, slug: str) -> _Segments:
-        """The segments that the mirror's manifest names now: the crawler may have taken another since."""
+        """The segments that the mirror's manifest names now, which the crawler took last or is fetching first."""
         folder = self._paths.mirror(slug)
-        stamp = _stamp(folder / MANIFEST)
+        stamp = max(_stamp(folder / MANIFEST), _stamp(PublicationMirror(folder).coming_path))
         known = self._known.get(slug)
         if known is None or known.stamp != stamp:
             known = self._known[slug] = _open(folder, stamp)
@@ -126,7 +126,8 @@ def _as_floats(packed: Mapping[bytes, bytes], dimensions: int) -> Vectors:
 
 
 def _open(folder: Path, stamp: tuple[int, int, int]) -> _Segments:
-    signed = PublicationMirror(folder).manifest()
+    mirror = PublicationMirror(folder)
+    signed = mirror.manifest() or mirror.coming()
     if signed is None or signed.manifest.is_revoked:
         return _Segments(stamp, 1, {}, frozenset())
     vectors = (entry for entry in signed.manifest.segments if entry.kind is SegmentKind.VECTORS)

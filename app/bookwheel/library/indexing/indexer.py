@@ -172,6 +172,8 @@ class _Indexer:
         self._flush()
         self._reports.tell(phase="counting", collection=slug)
         older = self._queue.scans_of(slug)
+        for work in older:
+            self._intakes.suspend(work)
         forced = self._queue.scans[slug] or any(work.is_forced for work in older)
         work = self._intakes.find_work(collection, self._rules[slug], self._paths.mirror(slug), is_forced=forced)
         self._queue.end_scan(slug, older)

@@ -52,3 +52,8 @@ class Intakes:
         """Note that all of a work is published, where that is noted."""
         if isinstance(work, PublicationWork):
             self._publications.finish(work)
+
+    def suspend(self, work: AnyWork) -> None:
+        """Note what is published of a work that a newer scan takes over, where that is noted."""
+        if isinstance(work, PublicationWork):
+            self._publications.suspend(work)

@@ -14,6 +14,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.publications import SegmentEntry
 from bookwheel.indexes.catalogue import CatalogueWriter, FileRow, NewDocument
 from bookwheel.library.indexing.batch import Gathering
+from bookwheel.library.indexing.counted_documents import CountCheck
 from bookwheel.library.indexing.file_intake import Taken
 from bookwheel.library.indexing.publication_scan import PublicationWork, buckets_of
 from bookwheel.library.indexing.scan import Found, problem_of
@@ -28,6 +29,7 @@ class PublicationIntake:
     def __init__(self, catalogue: CatalogueWriter, gathering: Gathering, found: Found, taken: Taken) -> None:
         """Take documents into `gathering`, telling `found` of every problem and counting in `taken`."""
         self._catalogue, self._gathering, self._found, self._taken = catalogue, gathering, found, taken
+        self._counts = CountCheck()
 
     def advance(self, work: PublicationWork) -> bool:
         """Take one segment in, or what is gone; True when the work is done."""
@@ -46,6 +48,11 @@ class PublicationIntake:
         if work.is_whole:
             self._catalogue.set_fingerprint(work.collection.slug, work.applied)
 
+    def suspend(self, work: PublicationWork) -> None:
+        """Note what the catalogue holds of a work that another takes over, now that what was taken is published."""
+        if work.taken and not work.is_forced:
+            self._catalogue.set_fingerprint(work.collection.slug, work.applied_so_far())
+
     def _take(self, work: PublicationWork, entry: SegmentEntry) -> None:
         slug = work.collection.slug
         try:
@@ -59,8 +66,9 @@ class PublicationIntake:
             self._found(problem_of(slug, "", "failed", reason))
             return
         self._begin_batch()
-        for rows in documents:
+        for rows in self._counts.without_wrong(documents):
             self._put(work, rows)
+        work.taken.add(entry.bucket)
 
     def _put(self, work: PublicationWork, rows: DocumentRows) -> None:
         slug = work.collection.slug

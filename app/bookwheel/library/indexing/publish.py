@@ -19,7 +19,8 @@ from bookwheel.indexes.catalogue import (
     links_to_files,
     unsettled_links,
 )
-from bookwheel.indexes.keyword import KeywordRow, KeywordWriter
+from bookwheel.indexes.keyword import CountedSections, KeywordRow, KeywordWriter
+from bookwheel.library.indexing.counted_documents import find_counted
 from bookwheel.library.sources.link_resolver import resolve_links
 from bookwheel.paths import LibraryPaths
 
@@ -30,6 +31,8 @@ BRIEF_REACH = 0.5
 
 REBUILD_DOCUMENTS = 4000
 """Documents whose sections are put into one commit when the keyword index is built anew."""
+
+_NOT_COUNTED: Mapping[int, CountedSections] = {}
 
 
 class Stores:
@@ -65,7 +68,7 @@ class Stores:
         """Publish a batch as the next revision."""
         written = self.catalogue.write(batch)
         self._replaced.add(self.catalogue.replaced(written.revision))
-        self._publish(written)
+        self._publish(written, find_counted(self.catalogue, written, batch.added))
         return written.revision
 
     def drop_collection(self, slug: str) -> int:
@@ -137,11 +140,10 @@ class Stores:
             self._mend(error)
         self.catalogue.compact()
 
-    def _publish(self, written: Unpublished) -> None:
+    def _publish(self, written: Unpublished, counted: Mapping[int, CountedSections] = _NOT_COUNTED) -> None:
+        keys = [key for key in written.document_keys if key not in counted]
         try:
-            self._keyword.apply(
-                written.revision, self._rows(written.document_keys), dropped_keys=written.dropped_sections
-            )
+            self._keyword.apply(written.revision, self._rows(keys), written.dropped_sections, list(counted.values()))
         except IndexDamaged as error:
             self.catalogue.publish(written.revision)
             self._mend(error)

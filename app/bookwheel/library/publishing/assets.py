@@ -27,9 +27,19 @@ _PICTURE = "image"
 def embedded_files(document: DocumentRows) -> set[str]:
     """Return the paths of the files that a document's page shows, as far as they may be published."""
     named = {link[-1] for link in document.links if link[-1] and link[1] in _EMBEDDING}
-    if document.format == _PICTURE:
+    if is_picture(document):
         named.add(document.path)
     return {path for path in named if _may_be_published(path)}
+
+
+def embedded_by_links(links: Iterable[tuple[str, str]]) -> set[str]:
+    """Return the same by the links of a document to files, each by kind and path; not the file of a picture."""
+    return {path for kind, path in links if kind in _EMBEDDING and _may_be_published(path)}
+
+
+def is_picture(document: DocumentRows) -> bool:
+    """Whether a document is a picture, whose page shows its own file."""
+    return document.format == _PICTURE
 
 
 def read_files(root: Path, paths: Iterable[str], refuse: Callable[[str, Message], None]) -> dict[str, bytes]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.scopes import DEFAULT, filters_of
@@ -69,6 +70,12 @@ class DocumentVectors:
         """Let go of the file."""
         if self._reader is not None:
             self._reader.close()
+
+    def marks(self) -> Iterator[tuple[str, NDArray[np.int64]]]:
+        """Yield each model's identity with section and key of each of its chunks (rows of two), by section."""
+        for model in self._models:
+            assert self._reader is not None, "what has models is open"
+            yield f"{model.identity} {model.dimensions}", self._reader.chunk_keys(model)
 
     def of_documents(self, keys: Sequence[int]) -> Iterator[tuple[str, int, dict[bytes, bytes]]]:
         """Yield the identity of each model that has vectors of the documents, its dimensions, and these by hash."""

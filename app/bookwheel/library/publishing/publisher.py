@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,10 +15,9 @@ from pathlib import Path
 from bookwheel import __version__
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.collection_source import SourceKind
-from bookwheel.domain.document_rows import ROWS, DocumentRows
-from bookwheel.domain.errors import BadRequest, BookwheelError, NotAllowed, PublicationChanged, PublicationRefused
-from bookwheel.domain.jobs import JobCounts, JobError
-from bookwheel.domain.messages import Message
+from bookwheel.domain.document_rows import ROWS
+from bookwheel.domain.errors import BadRequest, BookwheelError, NotAllowed, PublicationChanged
+from bookwheel.domain.jobs import JobCounts
 from bookwheel.domain.publications import (
     FORMAT,
     MANIFEST,
@@ -32,24 +31,16 @@ from bookwheel.domain.publications import (
 )
 from bookwheel.domain.publishing import PublishReport
 from bookwheel.domain.targets import Target
-from bookwheel.indexes.catalogue import CatalogueReader, read_rows
-from bookwheel.library.publishing.assets import embedded_files, read_files
-from bookwheel.library.publishing.content import DocumentVectors, choose, divide
-from bookwheel.library.publishing.known_times import with_known_times
-from bookwheel.library.publishing.order_files import order_files
+from bookwheel.indexes.catalogue import CatalogueReader
+from bookwheel.library.publishing.content import Choice, DocumentVectors, choose
+from bookwheel.library.publishing.known_buckets import KnownBuckets, known_file, read_known, write_known
+from bookwheel.library.publishing.segment_maker import SegmentMaker
 from bookwheel.library.publishing.standing import Standing, find_handovers, read_standing, without_withdrawn
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications import keys
-from bookwheel.publications.document_check import check_document
 from bookwheel.publications.manifest import decode, encode
-from bookwheel.publications.segments import (
-    Packed,
-    bucket_count,
-    bucket_of,
-    pack_assets,
-    pack_documents,
-    pack_vectors,
-)
+from bookwheel.publications.segments import bucket_count
+from bookwheel.publications.targets import is_whole
 
 TRIES = 5
 """How often is begun again because another publisher was faster."""
@@ -58,6 +49,9 @@ SWEPT_AFTER_S = 24 * 3600.0
 """Age from which a segment that no manifest names is deleted: readers may be in the middle of it."""
 
 SHOWN_PATHS = 20
+
+TOLD_EVERY_S = 0.1
+"""Seconds between two reports."""
 
 Tell = Callable[[PublishReport], None]
 
@@ -96,15 +90,24 @@ def publish(
         catalogue.snapshot(),
         closing(DocumentVectors(paths.vectors, catalogue)) as vectors,
     ):
-        publication = _Publication(catalogue, vectors, collection, request, target, tell, protected)
-        for attempt in range(TRIES):
-            standing = without_withdrawn(read_standing(target), chain[-1])
-            rotations = find_handovers(standing.signed, chain)
-            try:
-                return publication.publish(standing, chain[-1], rotations)
-            except PublicationChanged:
-                if attempt == TRIES - 1:
-                    raise
+        choice = choose(catalogue, collection, request.scope)
+        maker = SegmentMaker(
+            catalogue, vectors, collection, choice, target, protected=protected, has_assets=request.has_assets
+        )
+        known = known_file(paths.published, collection.slug, request.target)
+        return _try_again(_Publication(maker, collection, choice, request, target, tell, known), target, chain)
+
+
+def _try_again(publication: _Publication, target: Target, chain: Sequence[bytes]) -> PublishSummary:
+    """Publish, and begin again where another publisher was faster."""
+    for attempt in range(TRIES):
+        standing = without_withdrawn(read_standing(target), chain[-1])
+        rotations = find_handovers(standing.signed, chain)
+        try:
+            return publication.publish(standing, chain[-1], rotations)
+        except PublicationChanged:
+            if attempt == TRIES - 1:
+                raise
     raise AssertionError("the last try returns or raises")
 
 
@@ -137,23 +140,21 @@ class _Publication:
 
     def __init__(
         self,
-        catalogue: CatalogueReader,
-        vectors: DocumentVectors,
+        maker: SegmentMaker,
         collection: Collection,
+        choice: Choice,
         request: PublishRequest,
         target: Target,
         tell: Tell,
-        protected: Iterable[str],
+        known: Path,
     ) -> None:
-        self._catalogue, self._vectors, self._collection = catalogue, vectors, collection
+        self._maker, self._collection, self._choice = maker, collection, choice
         self._request, self._target, self._tell = request, target, tell
-        self._protected = frozenset(protected)
-        self._choice = choose(catalogue, collection, request.scope)
-        self._before: Manifest | None = None
+        self._known_file = known
+        self._documents_before: dict[int, SegmentEntry] = {}
         self._written: dict[str, int] = {}
-        self._locked: set[str] = set()
-        self._refused: dict[str, JobError] = {}
         self._told: set[str] = set()
+        self._told_at = 0.0
 
     def publish(self, standing: Standing, key: bytes, rotations: tuple[Rotation, ...]) -> PublishSummary:
         """Write what the target lacks and its manifest; nothing where nothing changed, or for a trial.
@@ -163,15 +164,18 @@ class _Publication:
         """
         before = standing.signed.manifest if standing.signed is not None else None
         buckets = bucket_count(len(self._choice.keys), before.buckets if before is not None else 0)
-        self._before = before if before is not None and before.buckets == buckets else None
-        named = {entry.hash for entry in before.segments} if before is not None else set[str]()
+        same = before.segments if before is not None and before.buckets == buckets else ()
+        self._documents_before = {one.bucket: one for one in same if one.kind is SegmentKind.DOCUMENTS}
+        named = {entry.hash: entry.size_bytes for entry in before.segments} if before is not None else {}
         entries, words = self._put_segments(buckets, named)
         manifest = self._manifest(before, entries, words, buckets, rotations)
         if not manifest.documents:
             raise BadRequest("Nothing is left to publish: there are no documents, or the filter leaves none.")
         if before is not None and manifest == replace(before, program=manifest.program):
+            if not self._request.is_trial:
+                self._note_known()
             is_old = _age_s(before) > SWEPT_AFTER_S  # else readers may be in the middle of the one before it
-            swept = self._sweep(named) if is_old and not self._request.is_trial else 0
+            swept = self._sweep(set(named)) if is_old and not self._request.is_trial else 0
             return replace(self._summary(before, key), swept=swept)
         if before is not None:
             manifest = replace(manifest, sequence=before.sequence + 1)
@@ -182,29 +186,31 @@ class _Publication:
         decode(content)  # what subscribers would refuse is never published
         self._target.replace(MANIFEST, content, standing.version)
         self._restore(entries, buckets)
+        self._note_known()
         summary = self._summary(manifest, key)
-        swept = self._sweep({entry.hash for entry in entries} | named)
+        swept = self._sweep({entry.hash for entry in entries} | named.keys())
         return replace(summary, new_bytes=summary.new_bytes + len(content), swept=swept)
 
-    def _put_segments(self, buckets: int, named: set[str]) -> tuple[list[SegmentEntry], int]:
+    def _note_known(self) -> None:
+        write_known(self._known_file, KnownBuckets(self._maker.known))
+
+    def _put_segments(self, buckets: int, named: Mapping[str, int]) -> tuple[list[SegmentEntry], int]:
         """Write the segments that the target lacks; all of them, and how many words their documents have.
 
         One that is there, but that the manifest does not `name`, is written again, so that nobody sweeps it meanwhile.
         """
-        there = {name for name, _ in self._target.names(SEGMENTS)}
+        there = self._there()
         entries: list[SegmentEntry] = []
         counts = JobCounts(total=len(self._choice.keys))
         words = 0
-        for entry, content, count in self._segments(buckets):
+        usable = frozenset(hash for hash, size in named.items() if there.get(hash) == size)
+        known = read_known(self._known_file)
+        for made in self._maker.segments(buckets, self._documents_before, known, usable):
+            entry = made.entry
             entries.append(entry)
-            words += count
-            is_there = entry.hash in there
-            if self._request.is_trial:
-                is_written = not is_there
-            else:
-                is_written = not (is_there and entry.hash in named) and self._target.write_new(_name(entry), content)
-            if is_written:
-                self._written[entry.hash] = len(content)
+            words += made.words
+            if made.content is not None and self._put(entry, made.content, there, named):
+                self._written[entry.hash] = len(made.content)
             if entry.kind is SegmentKind.DOCUMENTS:
                 is_new = entry.hash in self._written
                 counts = replace(
@@ -213,97 +219,57 @@ class _Publication:
                     same=counts.same + (0 if is_new else entry.documents),
                 )
             self._report(counts)
+        self._report(counts, is_last=True)
         return entries, words
 
-    def _report(self, counts: JobCounts) -> None:
-        errors = tuple(error for path, error in self._refused.items() if path not in self._told)
+    def _there(self) -> dict[str, int]:
+        """The sizes of the segments that are at the target; when asked to verify, of those alone that are whole."""
+        there = {one.name: one.size_bytes for one in self._target.names(SEGMENTS)}
+        if not self._request.is_verified:
+            return there
+        return {name: size for name, size in there.items() if is_whole(self._target, name, size)}
+
+    def _put(self, entry: SegmentEntry, content: bytes, there: Mapping[str, int], named: Mapping[str, int]) -> bool:
+        """Write a segment that the target lacks, or holds otherwise; whether it was written, or would be."""
+        is_there = there.get(entry.hash) == len(content)
+        if self._request.is_trial:
+            return not is_there
+        if is_there and entry.hash in named:
+            return False
+        if self._request.is_verified and not is_there:
+            self._target.delete(_name(entry))  # stores of objects compare sizes alone
+        return self._target.write_new(_name(entry), content)
+
+    def _report(self, counts: JobCounts, *, is_last: bool = False) -> None:
+        now = time.monotonic()
+        if not is_last and now - self._told_at < TOLD_EVERY_S:
+            return
+        self._told_at = now
+        refused = self._maker.refused
+        errors = tuple(error for path, error in refused.items() if path not in self._told)
         self._told.update(error.id for error in errors)
-        total = counts.total - len(self._locked)
-        files = len(self._refused.keys() - self._choice.keys.keys())
-        self._tell(PublishReport(replace(counts, total=total + files, failed=len(self._refused)), errors))
-
-    def _segments(self, buckets: int) -> Iterator[tuple[SegmentEntry, bytes, int]]:
-        """Every segment, and how many words its documents have."""
-        assets: set[str] = set()
-        published: list[str] = []
-        for bucket, document_keys in divide(self._choice, buckets).items():
-            rows = self._documents(document_keys)
-            if not rows:
-                continue
-            published.extend(document.path for document in rows)
-            packed = self._packed(rows, bucket)
-            sections = sum(len(document.sections) for document in rows)
-            entry = _entry(SegmentKind.DOCUMENTS, packed, bucket, documents=len(rows), sections=sections)
-            yield entry, packed.content, sum(document.words for document in rows)
-            own_keys = [self._choice.keys[document.path] for document in rows]
-            for model, dimensions, vectors in self._vectors.of_documents(own_keys):
-                packed = pack_vectors(dimensions, vectors)
-                yield _entry(SegmentKind.VECTORS, packed, bucket, model=model), packed.content, 0
-            if self._request.has_assets:
-                assets.update(*map(embedded_files, rows))
-        yield from self._files(buckets, assets, published)
-
-    def _packed(self, rows: Sequence[DocumentRows], bucket: int) -> Packed:
-        """The documents of a bucket as a segment: the one that is published already, where only times differ."""
-        packed = pack_documents(rows)
-        before = self._before.segments if self._before is not None else ()
-        kinds = (entry for entry in before if entry.kind is SegmentKind.DOCUMENTS and entry.bucket == bucket)
-        known = next(kinds, None)
-        if known is None or known.hash == packed.hash:
-            return packed
-        return pack_documents(with_known_times(rows, known, self._target))
-
-    def _documents(self, document_keys: Sequence[int]) -> list[DocumentRows]:
-        """The documents of a bucket, without those that a password opens, or that no subscriber would take."""
-        found: list[DocumentRows] = []
-        for document in read_rows(self._catalogue, document_keys):
-            if document.hash in self._protected:
-                self._locked.add(document.path)
-                continue
-            try:
-                check_document(document)
-            except PublicationRefused as error:
-                self._refuse(document.path, Message("The document was left out. {reason}", reason=error.message))
-            else:
-                found.append(document)
-        return found
-
-    def _files(
-        self, buckets: int, assets: set[str], published: Sequence[str]
-    ) -> Iterator[tuple[SegmentEntry, bytes, int]]:
-        """The segments of files: those that pages embed, and those that state the order of documents."""
-        root = Path(self._collection.root).resolve()
-        order = order_files(root, published)
-        paths: defaultdict[int, list[str]] = defaultdict(list)
-        for path in sorted((assets - self._choice.held_back - self._locked) | order.keys()):
-            paths[bucket_of(path, buckets)].append(path)
-        for bucket, own in sorted(paths.items()):
-            files = read_files(root, [path for path in own if path not in order], self._refuse)
-            files |= {path: order[path] for path in own if path in order}
-            if files:
-                packed = pack_assets(files)
-                yield _entry(SegmentKind.ASSETS, packed, bucket), packed.content, 0
-
-    def _refuse(self, path: str, reason: Message) -> None:
-        self._refused.setdefault(path, JobError(-1, path, reason))
+        files = sum(path not in self._choice.keys for path in refused)
+        total = counts.total - len(self._maker.locked) + files
+        self._tell(PublishReport(replace(counts, total=total, failed=len(refused)), errors))
 
     def _restore(self, entries: Sequence[SegmentEntry], buckets: int) -> None:
         """Write again what another publisher swept meanwhile, which knew only the manifest before."""
-        there = {name for name, _ in self._target.names(SEGMENTS)}
+        there = {one.name for one in self._target.names(SEGMENTS)}
         if all(entry.hash in there for entry in entries):
             return
-        for entry, content, _ in self._segments(buckets):
-            if entry.hash not in there:
-                self._target.write_new(_name(entry), content)
+        for made in self._maker.segments(buckets, self._documents_before, KnownBuckets(), frozenset()):
+            if made.content is not None and made.entry.hash not in there:
+                self._target.write_new(_name(made.entry), made.content)
 
     def _sweep(self, kept: set[str]) -> int:
         """Delete old segments but those that are kept; how many. What cannot be deleted is left to the next time."""
         swept = 0
         try:
-            for name, age_s in self._target.names(SEGMENTS):
-                if name not in kept and age_s > SWEPT_AFTER_S and _SWEPT.fullmatch(name):
-                    self._target.delete(f"{SEGMENTS}/{name}")
+            for one in self._target.names(SEGMENTS):
+                if one.name not in kept and one.age_s > SWEPT_AFTER_S and _SWEPT.fullmatch(one.name):
+                    self._target.delete(f"{SEGMENTS}/{one.name}")
                     swept += 1
+            swept += self._target.sweep_drafts(SWEPT_AFTER_S)
         except BookwheelError as error:
             log.warning("Old segments could not be deleted: %s", error.message)
         return swept
@@ -337,7 +303,7 @@ class _Publication:
         )
 
     def _summary(self, manifest: Manifest, key: bytes) -> PublishSummary:
-        lacking = self._locked | self._refused.keys()
+        lacking = self._maker.locked | self._maker.refused.keys()
         return PublishSummary(
             manifest.name,
             manifest.sequence,
@@ -347,7 +313,7 @@ class _Publication:
             len(self._written),
             sum(entry.size_bytes for entry in manifest.segments),
             sum(self._written.values()),
-            len(self._choice.held_back) + len(self._locked),
+            len(self._choice.held_back) + len(self._maker.locked),
             key=keys.fingerprint(keys.public_key(key)),
             paths=tuple([path for path in self._choice.keys if path not in lacking][:SHOWN_PATHS]),
         )
@@ -356,13 +322,6 @@ class _Publication:
 def plain_name(name: str) -> str:
     """Return a name as every subscriber takes it: without signs that cannot be seen, and not too long."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:200].strip()
-
-
-def _entry(
-    kind: SegmentKind, packed: Packed, bucket: int, *, model: str = "", documents: int = 0, sections: int = 0
-) -> SegmentEntry:
-    size = len(packed.content)
-    return SegmentEntry(kind, packed.hash, size, packed.unpacked_bytes, bucket, documents, sections, model)
 
 
 def _name(entry: SegmentEntry) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 from collections.abc import Callable, Sequence
 
@@ -23,6 +24,12 @@ AGENT = f"Bookwheel/{__version__}"
 
 PUBLIC_PER_S, PRIVATE_PER_S = 10.0, 50.0
 """Requests a second to a host: of the internet, and of the person's own network."""
+
+SEGMENTS_PER_S = 250.0
+"""Requests a second for the segments of a publication, small files of which there are two thousand at most."""
+
+FIRST_ARRIVED, MORE_ARRIVED = 8, 3
+"""New documents of a publication from which they are taken in, and how many times more each time after."""
 
 STARTS = 4
 """How often a child is started for one job: a page that ends it is left out after three."""
@@ -50,6 +57,8 @@ class SourceFetches:
         self._paths, self._command, self._jobs, self._login_for = paths, command, jobs, login_for
         self._keep_kind, self._keep_key = keep_kind, keep_key
         self._is_closed = threading.Event()
+        self.on_arriving: Callable[[Collection], None] = lambda collection: None
+        """Hears of a publication while it is fetched, each time that three times as many new documents are here."""
 
     def close(self) -> None:
         """End the children; the next service goes on where they stopped."""
@@ -63,7 +72,7 @@ class SourceFetches:
         """
         task = self._task(collection)
         for _ in range(STARTS):
-            last = self._fetch(job, task)
+            last = self._fetch(job, task, collection)
             if last is not None and last.is_end:
                 if last.failure:
                     raise BookwheelError(last.failure)
@@ -82,9 +91,10 @@ class SourceFetches:
         if last.key and (last.name or last.key != task.source.key):
             self._keep_key(slug, last.key, last.name)
 
-    def _fetch(self, job: Job, task: FetchTask) -> FetchReport | None:
+    def _fetch(self, job: Job, task: FetchTask, collection: Collection) -> FetchReport | None:
         """The last report of one child."""
         last: FetchReport | None = None
+        wanted = FIRST_ARRIVED if task.source.kind is SourceKind.PUBLICATION else sys.maxsize
         child = TaskChild(self._command, self._paths.log, "crawler")
         try:
             with watched(child, lambda: self._is_wanted(job)):
@@ -92,6 +102,9 @@ class SourceFetches:
                     self._jobs.update(job.id, last.counts, last.errors)
                     if last.is_end:
                         break
+                    if last.counts.new >= wanted:
+                        wanted = last.counts.new * MORE_ARRIVED
+                        self.on_arriving(collection)
         except OSError:
             logger.warning("The crawler could not be started.", exc_info=True)
         return last
@@ -105,6 +118,6 @@ class SourceFetches:
         host = host_of(source.address)
         name, _, value = self._login_for(host).partition(":")
         logins = (Login(host, name.strip(), value.strip()),) if value.strip() else ()
-        is_fast = source.bounds.may_be_private or source.kind is SourceKind.PUBLICATION  # small files, as from a mirror
-        rate = PRIVATE_PER_S if is_fast else PUBLIC_PER_S
+        is_publication = source.kind is SourceKind.PUBLICATION
+        rate = SEGMENTS_PER_S if is_publication else PRIVATE_PER_S if source.bounds.may_be_private else PUBLIC_PER_S
         return FetchTask(str(self._paths.mirror(collection.slug)), source, AGENT, rate, logins)

@@ -1,0 +1,98 @@
+"""Documents that bring their terms counted, as published ones do: they are used where they are what we would count."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from bookwheel.domain.document_rows import DocumentRows
+from bookwheel.indexes.catalogue import CatalogueWriter, NewDocument, Unpublished, keyword_texts_of
+from bookwheel.indexes.keyword import CountedSections, KeywordRow, RowCounter
+from bookwheel.indexes.keyword.term_counts import TermCounts, section_counts, unpack
+
+LOOKED_AT_FIRST, LOOKED_AT_LATER = 32, 8
+"""Segments that are all looked at, and of how many one is after them."""
+
+MOST_WORDS_PER_LETTER = 4
+"""Some letters stand for whole words, which count by themselves."""
+
+log = logging.getLogger(__name__)
+
+
+class CountCheck:
+    """Looks whether documents of a segment bring the terms that we would count; of one thread."""
+
+    def __init__(self) -> None:
+        """Nothing was counted yet."""
+        self._counter = RowCounter()
+        self._chance = random.SystemRandom()
+        self._looked = 0
+
+    def without_wrong(self, documents: Sequence[DocumentRows]) -> Sequence[DocumentRows]:
+        """Return the documents, without any counted terms where one section taken at random has others.
+
+        Of many segments not all are looked at, as that takes as long as a tenth of their indexing.
+
+        The same text gives other terms where another version counted them. A publisher who lies about some documents
+        wins nothing: hidden text in them would do the same.
+        """
+        if not any(document.terms for document in documents):
+            return documents
+        if self._looked >= LOOKED_AT_FIRST and self._chance.randrange(LOOKED_AT_LATER):
+            return documents
+        self._looked += 1
+        if self._is_right(self._chance.choice(documents)):
+            return documents
+        self._looked = 0
+        log.warning("documents of a subscription came with terms that are not theirs; they are counted afresh")
+        return [replace(document, terms=b"") for document in documents]
+
+    def _is_right(self, document: DocumentRows) -> bool:
+        if not document.terms:
+            return True
+        try:
+            counts = unpack(document.terms, len(document.sections))
+        except ValueError:
+            return False
+        if counts is None:
+            return True  # another version counted them, which is seen again for each document
+        number = self._chance.randrange(len(document.sections))
+        texts = [texts for texts in keyword_texts_of(document) if texts[0] == number]
+        own = self._counter.count([KeywordRow(*texts[0])])
+        return section_counts(own, 0) == section_counts(counts, number)
+
+
+def find_counted(
+    catalogue: CatalogueWriter, written: Unpublished, added: Sequence[NewDocument]
+) -> dict[int, CountedSections]:
+    """Return the counted terms of documents that were written just now, by key; `added` is the batch they came in."""
+    keys = sorted(written.document_keys)
+    if len(keys) != len(added):
+        return {}
+    packed = {key: new.rows for key, new in zip(keys, added, strict=True) if new.rows.terms}
+    own_keys = catalogue.section_keys(list(packed))
+    found: dict[int, CountedSections] = {}
+    for key, rows in packed.items():
+        try:
+            counts = unpack(rows.terms, len(rows.sections))
+        except ValueError as error:
+            log.warning("a document of a subscription came with terms that cannot be used: %s", error)
+            continue
+        if counts is not None and len(own_keys[key]) == counts.sections and _are_lengths_possible(rows, counts):
+            found[key] = CountedSections(own_keys[key], counts)
+    return found
+
+
+def _are_lengths_possible(rows: DocumentRows, counts: TermCounts) -> bool:
+    """Whether no field has more words than its text has room for: lengths of one document weigh upon all others."""
+    title, header, path = len(rows.title), len(rows.header_json), len(rows.path)
+    labels = len(rows.tags) + len(rows.keywords) + len(rows.aliases) + sum(len(value) for _, value in rows.facets)
+    letters = [
+        (title, len(above) + len(own), len(prose), len(code), labels, header, path)
+        for _, _, _, own, above, _, _, _, _, _, _, prose, code in rows.sections
+    ]
+    return bool((MOST_WORDS_PER_LETTER * np.array(letters, np.int64) >= counts.words.T).all())

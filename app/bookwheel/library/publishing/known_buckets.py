@@ -1,0 +1,96 @@
+"""What is known of the buckets that were published last: those in which nothing changed are not made again."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from bookwheel import __version__
+from bookwheel.domain.document_rows import ROWS
+from bookwheel.domain.publications import SegmentEntry
+from bookwheel.indexes.catalogue import CatalogueReader, asset_links, section_ranges
+from bookwheel.indexes.keyword.term_counts import STAMP
+from bookwheel.library.publishing.content import DocumentVectors
+
+MOST_FILES = 50
+"""Publications of which something is known; the oldest are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBucket:
+    """A bucket as it was published: what it was made of, its segments, and how many words its documents have."""
+
+    mark: str
+    entries: tuple[SegmentEntry, ...]
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBuckets:
+    """The buckets of one publication by number."""
+
+    buckets: Mapping[int, KnownBucket] = field(default_factory=dict[int, KnownBucket])
+
+
+def known_file(folder: Path, slug: str, target: str) -> Path:
+    """Return the file that keeps what is known of a collection at a target; it names neither."""
+    return folder / hashlib.sha256(f"{slug}\n{target}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def read_known(path: Path) -> KnownBuckets:
+    """Return what is known; nothing where the file is missing or torn."""
+    try:
+        return msgspec.msgpack.decode(path.read_bytes(), type=KnownBuckets)
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return KnownBuckets()
+
+
+def write_known(path: Path, known: KnownBuckets) -> None:
+    """Keep what is known, as far as the disk takes it, and forget the oldest others."""
+    draft = path.with_name(f"{path.name}.draft-{secrets.token_hex(8)}")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        try:
+            draft.write_bytes(msgspec.msgpack.encode(known))
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+        files = sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
+        for file in files[MOST_FILES:]:
+            file.unlink()
+
+
+def mark_buckets(
+    catalogue: CatalogueReader,
+    vectors: DocumentVectors,
+    divided: Mapping[int, Sequence[int]],
+    buckets: int,
+    protected: Iterable[str],
+) -> dict[int, str]:
+    """Return a mark of all that the segments of each bucket are made of, by its number.
+
+    Documents and chunks that change get other keys; of links the files they lead to may change besides.
+    """
+    form = "\n".join((f"{catalogue.birth()} {__version__} {ROWS} {STAMP} {buckets}", *sorted(protected)))
+    links, ranges = asset_links(catalogue), section_ranges(catalogue)
+    chunks = list(vectors.marks())
+    marks: dict[int, str] = {}
+    for bucket, keys in divided.items():
+        digest = hashlib.blake2b(form.encode(), digest_size=16)
+        for key in keys:
+            digest.update(repr((key, links.get(key, ()))).encode("utf-8", "surrogatepass"))
+            first, last = ranges.get(key, (0, -1))
+            for model, rows in chunks:
+                start, end = np.searchsorted(rows[:, 0], (first, last + 1)).tolist()
+                if end > start:
+                    digest.update(model.encode() + rows[start:end].tobytes())
+        marks[bucket] = digest.hexdigest()
+    return marks
