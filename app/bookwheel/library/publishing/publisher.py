@@ -76,10 +76,12 @@ def publish(
     tell: Tell,
     *,
     protected: Iterable[str] = (),
+    ask: Callable[[], None] = lambda: None,
 ) -> PublishSummary:
     """Publish what a request leaves of a collection; `chain` holds the private keys, the present one last.
 
-    Documents of a content whose hash is in `protected` are held back: a password opens them.
+    Documents of a content whose hash is in `protected` are held back: a password opens them. `ask` is called right
+    before a manifest is written, and raises a BookwheelError where that may not be.
 
     Raises:
         NotAllowed: for a subscription, or a target that holds another publication.
@@ -96,7 +98,7 @@ def publish(
         catalogue.snapshot(),
         closing(DocumentVectors(paths.vectors, catalogue)) as vectors,
     ):
-        publication = _Publication(catalogue, vectors, collection, request, target, tell, protected)
+        publication = _Publication(catalogue, vectors, collection, request, target, tell, protected, ask)
         for attempt in range(TRIES):
             standing = without_withdrawn(read_standing(target), chain[-1])
             rotations = find_handovers(standing.signed, chain)
@@ -144,10 +146,11 @@ class _Publication:
         target: Target,
         tell: Tell,
         protected: Iterable[str],
+        ask: Callable[[], None],
     ) -> None:
         self._catalogue, self._vectors, self._collection = catalogue, vectors, collection
         self._request, self._target, self._tell = request, target, tell
-        self._protected = frozenset(protected)
+        self._protected, self._ask = frozenset(protected), ask
         self._choice = choose(catalogue, collection, request.scope)
         self._before: Manifest | None = None
         self._written: dict[str, int] = {}
@@ -180,6 +183,7 @@ class _Publication:
             return self._summary(manifest, key)
         content = encode(manifest, key)
         decode(content)  # what subscribers would refuse is never published
+        self._ask()
         self._target.replace(MANIFEST, content, standing.version)
         self._restore(entries, buckets)
         summary = self._summary(manifest, key)
