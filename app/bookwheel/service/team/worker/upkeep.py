@@ -133,9 +133,9 @@ class Upkeep:
         state = opened.embedder.state
         if not settings.enabled or state.state in ("off", "failed"):
             return True
-        if opened.intake.is_busy or state.state != "ready":
+        if opened.intake.is_busy or opened.embedder.is_busy or state.state != "ready":
             return False
-        return None if opened.library.meaning.is_lacking or opened.embedder.is_busy else True
+        return None if opened.library.meaning.is_lacking else True
 
     def _wait_for(self, is_so: Callable[[], bool]) -> None:
         end = time.monotonic() + LONGEST_S
