@@ -124,7 +124,8 @@ class Fleet:
     def finished(self, name: str) -> list[int]:
         """The numbers of the publications that workers noted, oldest first."""
         rows = self.postgres.ask(
-            "SELECT sequence FROM bookwheel.jobs WHERE collection = %s AND finished_at IS NOT NULL ORDER BY finished_at",
+            "SELECT sequence FROM bookwheel.jobs WHERE collection = %s AND finished_at IS NOT NULL "
+            "ORDER BY finished_at",
             name,
         )
         return [int(row[0]) for row in rows]

@@ -46,7 +46,7 @@ class Postgres:
     programs: Path
     folder: Path
     port: int
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[Any] | None = None
 
     @property
     def address(self) -> str:

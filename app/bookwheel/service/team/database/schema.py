@@ -63,8 +63,11 @@ MIGRATIONS = (Migration(Version(1, 0), _FIRST),)
 
 def find_version(connection: Connection) -> Version | None:
     """Return the version of the schema in the database; None where there is no schema yet."""
-    found = connection.execute("SELECT to_regclass('bookwheel.schema_versions')").fetchone()
-    if found is None or found[0] is None:
+    # Not `to_regclass`: it may answer from a cache that another program's commit has made stale.
+    found = connection.execute(
+        "SELECT FROM pg_catalog.pg_tables WHERE schemaname = 'bookwheel' AND tablename = 'schema_versions'"
+    ).fetchone()
+    if found is None:
         return None
     row = connection.execute(
         "SELECT major, minor FROM bookwheel.schema_versions ORDER BY major DESC, minor DESC LIMIT 1"
@@ -114,8 +117,8 @@ def check_version(known: Version | None, own: Version = MIGRATIONS[-1].version) 
 
 
 def _apply(connection: Connection, migration: Migration) -> None:
-    found = connection.execute("SELECT to_regnamespace('bookwheel')").fetchone()
-    if found is None or found[0] is None:
+    found = connection.execute("SELECT FROM pg_catalog.pg_namespace WHERE nspname = 'bookwheel'").fetchone()
+    if found is None:
         connection.execute("CREATE SCHEMA bookwheel")
     for statement in migration.statements:
         connection.execute(statement)
