@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Make build/team: Node, of the version that `make conformance` uses, and an OpenID Connect provider, of pinned versions
+# Install PostgreSQL where that is allowed, and make build/team: Node, of the version that `make conformance` uses, and an OpenID Connect provider, of pinned versions
 # with hashes. Do nothing when that was done before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packaging/environment.sh dev
+packaging/system-packages.sh team
 home=build/team
 suite=tests/team
 own=.venv/bin bin=$home/python/bin
