@@ -153,11 +153,12 @@ def test_killed_workers_and_a_killed_database_lose_and_double_nothing(fleet: Fle
     chance = random.Random(7)
     acknowledged: dict[str, int] = dict.fromkeys(names, 0)
     for number in range(KILLS):
+        victim = chance.choice(sorted(workers))
+        wait_for(workers[victim].is_ready, fleet)
         for name in names:
             fleet.write(name, f"k{number}.md", f"# Kill {number}\n\nWords of kill {number}.\n")
         fleet.make_due()
         time.sleep(chance.uniform(0, 4))  # a random moment is what is tried
-        victim = chance.choice(sorted(workers))
         workers[victim].end(signal.SIGKILL)
         workers[victim] = fleet.start_worker(victim)
         for name in names:
