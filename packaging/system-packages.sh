@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Install the Debian or Ubuntu packages that Qt WebEngine or a kind of tests needs, when that is allowed; else name them
 # and go on.
-# Usage: packaging/system-packages.sh window|tests|venv|external
+# Usage: packaging/system-packages.sh window|tests|venv|external|team
 set -euo pipefail
 cd "$(dirname "$0")/.."
-purpose=${1:?usage: packaging/system-packages.sh window|tests|venv|external}
+purpose=${1:?usage: packaging/system-packages.sh window|tests|venv|external|team}
 
 # Alternatives of one package stand joined by bars: Ubuntu 24.04 and Debian 13 renamed some for 64-bit time.
 engine="libegl1 libgl1 libgbm1 libnss3 libasound2t64|libasound2 libxcomposite1 libxdamage1 libxfixes3 libxrandr2 libxtst6
@@ -13,6 +13,7 @@ display="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-rende
   libxkbcommon-x11-0 libxcb-randr0 libxcb-shape0 libwayland-cursor0"
 tests="xvfb xauth xdotool openbox at-spi2-core dbus-daemon|dbus python3-gi fonts-inter
   fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+team="postgresql"
 external="libreoffice-writer-nogui libreoffice-impress-nogui tesseract-ocr tesseract-ocr-deu bubblewrap"
 
 case $purpose in
@@ -20,7 +21,8 @@ case $purpose in
   tests) wanted="$engine $display $tests" ;;
   venv) wanted="python3-venv" ;;
   external) wanted="$external" ;;
-  *) echo "usage: packaging/system-packages.sh window|tests|venv|external" >&2; exit 2 ;;
+  team) wanted="$team" ;;
+  *) echo "usage: packaging/system-packages.sh window|tests|venv|external|team" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query > /dev/null 2>&1; then exit 0; fi

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Make build/team: Node, of the version that `make conformance` uses, an OpenID Connect provider, Oxigraph's server and
-# engines of vectors, of pinned versions with hashes; and build/s3, a store of objects. Install Virtuoso from Debian where
-# that may be. Do nothing when that was done before.
+# Install PostgreSQL where that is allowed, and make build/team: Node, of the version that `make conformance` uses, an
+# OpenID Connect provider, Oxigraph's server and engines of vectors, of pinned versions with hashes; and build/s3, a store
+# of objects. Install Virtuoso from Debian where that may be. Do nothing when that was done before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packaging/environment.sh dev
+packaging/system-packages.sh team
 packaging/s3-environment.sh
 home=build/team
 suite=tests/team

@@ -8,6 +8,7 @@ import signal
 import struct
 import sys
 import threading
+from collections.abc import Callable
 from typing import IO
 
 import psutil
@@ -32,13 +33,18 @@ def ignore_interrupts() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def end_with_parent(incoming: IO[bytes]) -> None:
-    """From now on end this process, and what it started, once the parent is gone; it sends nothing more."""
-    threading.Thread(target=_end_when_closed, args=(incoming,), daemon=True).start()
+def end_with_parent(incoming: IO[bytes], on_frame: Callable[[bytes], None] | None = None) -> None:
+    """From now on end this process, and what it started, once the parent is gone.
+
+    It sends nothing more, or, where `on_frame` hears them, frames.
+    """
+    threading.Thread(target=_end_when_closed, args=(incoming, on_frame), daemon=True).start()
 
 
-def _end_when_closed(incoming: IO[bytes]) -> None:
-    with contextlib.suppress(OSError, ValueError):
+def _end_when_closed(incoming: IO[bytes], on_frame: Callable[[bytes], None] | None) -> None:
+    with contextlib.suppress(OSError, ValueError, EOFError):
+        while on_frame is not None:
+            on_frame(read_frame(incoming))
         incoming.read(1)
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)

@@ -26,6 +26,7 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-d", "--detach", action="store_true", help="run in the background")
     parser.add_argument("--headless", action="store_true", help="keep running when idle, until stopped")
     parser.add_argument("--team", metavar="CONFIG", help="serve published collections to a team instead")
+    parser.add_argument("--worker", action="store_true", help="with --team: index and publish collections instead")
     parser.add_argument("--log-format", choices=("text", "json"), help="with --team: lines of the log")
 
 

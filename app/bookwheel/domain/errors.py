@@ -199,6 +199,20 @@ class ConfigurationRefused(BookwheelError):
     code = "configuration_refused"
 
 
+class QueueUnavailable(BookwheelError):
+    """The database of a team's workers cannot be reached, or cannot be used."""
+
+    code = "queue_unavailable"
+    http_status = 503
+
+
+class LeaseLost(BookwheelError):
+    """A worker's job belongs to another one now; what it did must not be published."""
+
+    code = "lease_lost"
+    http_status = 409
+
+
 class ServiceUnavailable(BookwheelError):
     """The service cannot be reached or started."""
 

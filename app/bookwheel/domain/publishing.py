@@ -14,19 +14,29 @@ from bookwheel.domain.publications import PublishRequest, PublishSummary
 class PublishTask:
     """Publish a collection as a request says; None to withdraw what stands at the request's target.
 
-    `protected` are hashes of contents that a password opened: their documents are held back.
+    `protected` are hashes of contents that a password opened: their documents are held back. Where it `is_fenced`, the
+    child asks before each manifest that it writes whether it may.
     """
 
     collection: Collection | None
     request: PublishRequest
     protected: tuple[str, ...] = ()
+    is_fenced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PublishPermission:
+    """The answer to a child that asks whether it may write a manifest: for how long, 0 for not at all."""
+
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class PublishReport:
     """How far publishing is, in documents; `errors` are new: documents and files that are left out.
 
-    The last report `is_end`: it has a summary, or the reason of a failure.
+    The last report `is_end`: it has a summary, or the reason of a failure. One that `is_question` asks whether a
+    manifest may be written now.
     """
 
     counts: JobCounts = JobCounts()
@@ -34,3 +44,4 @@ class PublishReport:
     is_end: bool = False
     failure: Message = NO_MESSAGE
     summary: PublishSummary | None = None
+    is_question: bool = False

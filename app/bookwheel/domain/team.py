@@ -1,13 +1,23 @@
-"""A team's reader: the publications that it shows, the provider by which people sign in, and who calls."""
+"""A team's reader and its indexing workers: publications, the provider by which people sign in, and who calls."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bookwheel.domain.collection_source import Timetable
 
 DEFAULT_LISTEN = "127.0.0.1:8443"
 """Where a reader listens unless its configuration says otherwise."""
+
+DEFAULT_WORKER_LISTEN = "127.0.0.1:8444"
+"""Where a worker answers probes unless its configuration says otherwise."""
+
+DEFAULT_LEASE_S = 60
+"""Seconds that a worker may be silent before another takes over its job, unless the configuration says otherwise."""
+
+DAILY_MINUTES = 60 * 24
+"""Minutes between two publications of a collection unless the configuration says otherwise."""
 
 DEFAULT_GROUPS_CLAIM = "groups"
 """The claim of a token that names its owner's groups unless the configuration says otherwise."""
@@ -48,6 +58,49 @@ class TeamCollection:
     timetable: Timetable = Timetable.DAILY
     refresh_minutes: int = 0
     """Minutes between two refreshes in place of the timetable; 0 for the timetable alone."""
+    source: str = ""
+    """What workers publish: a folder's path, or the address of a site, a feed or a Git repository; empty for none."""
+    secret_key: str = ""
+    """The path of the publisher's private key."""
+    every_minutes: int = DAILY_MINUTES
+    """Minutes between two publications by workers."""
+    has_assets: bool = False
+    """Whether workers publish pictures and other files that pages embed as well."""
+    target: str = ""
+    """Where workers publish; empty where that is `address`."""
+
+    @property
+    def published_to(self) -> str:
+        """The folder or store that workers write."""
+        return self.target or self.address
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseConfig:
+    """A PostgreSQL database: its address, or the file that holds it; both are empty for none."""
+
+    address: str = ""
+    file: str = ""
+
+    def __bool__(self) -> bool:
+        """Whether a database is named."""
+        return bool(self.address or self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkersConfig:
+    """How workers share their work: the database of the queue, and how long one may be silent."""
+
+    queue: DatabaseConfig
+    lease_s: int = DEFAULT_LEASE_S
+
+
+@dataclass(frozen=True, slots=True)
+class AuditConfig:
+    """Where readers note calls; workers delete lines older than `days`, 0 keeps them."""
+
+    database: DatabaseConfig
+    days: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +133,22 @@ class TeamConfig:
     """None for a reader on loopback that shows everything to everyone."""
     collections: tuple[TeamCollection, ...]
     engines: EngineConfig = EngineConfig()
+    workers: WorkersConfig | None = None
+    audit: AuditConfig | None = None
+    worker_host: str = "127.0.0.1"
+    worker_port: int = 8444
+
+    @property
+    def audit_database(self) -> DatabaseConfig | None:
+        """The database in which readers note calls: that of the audit, else that of the queue; None for none."""
+        if self.audit is not None and self.audit.database:
+            return self.audit.database
+        return self.workers.queue if self.workers is not None else None
+
+    @property
+    def published(self) -> tuple[TeamCollection, ...]:
+        """The collections that workers publish."""
+        return tuple(collection for collection in self.collections if collection.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +163,17 @@ class TeamCaller:
     groups: frozenset[str]
     is_agent: bool
     """Whether a program calls for itself, with no person behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedCall:
+    """One call: who (`subject`, by which program `client`) asked what, which collections they see, and the outcome."""
+
+    at: datetime
+    subject: str
+    client: str
+    is_agent: bool
+    method: str
+    collections: tuple[str, ...]
+    status: str
+    duration_ms: int

@@ -52,12 +52,13 @@ def main(words: Sequence[str], library: str | None) -> int:
     parser.add_argument("--headless", action="store_true")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--team", metavar="CONFIG")
+    parser.add_argument("--worker", action="store_true")
     parser.add_argument("--log-format", choices=("text", "json"))
     arguments = parser.parse_args(words)
     if arguments.team:
-        return _run_team(arguments.team, library, arguments.log_format or "text")
-    if arguments.log_format:
-        parser.error("--log-format goes with --team")
+        return _run_team(arguments.team, library, arguments.log_format or "text", is_worker=arguments.worker)
+    if arguments.log_format or arguments.worker:
+        parser.error("--worker and --log-format go with --team")
     places = paths.library(library)
 
     def say(url: str, pid: int, sentence: str) -> None:
@@ -81,19 +82,19 @@ def main(words: Sequence[str], library: str | None) -> int:
     return 0
 
 
-def _run_team(config_file: str, library: str | None, log_format: str) -> int:
-    """Run a team's reader; 1 with a sentence where it does not start."""
+def _run_team(config_file: str, library: str | None, log_format: str, *, is_worker: bool) -> int:
+    """Run a team's reader or worker; 1 with a sentence where it does not start."""
     # Nothing of it is loaded in a person's own service.
     from bookwheel.service.team import start  # noqa: PLC0415
 
     try:
-        prepared = start.prepare(config_file, library, is_json=log_format == "json")
+        prepared = start.prepare(config_file, library, is_json=log_format == "json", is_worker=is_worker)
         owner = run(prepared.places, say=prepared.say, serve=prepared.serve)
     except (BookwheelError, OSError) as error:
         print(f"bookwheel: {error}", file=sys.stderr)
         return 1
     if owner is not None:
-        print(f"bookwheel: Another reader uses this folder (process {owner.pid}). Name one for each.", file=sys.stderr)
+        print(f"bookwheel: Another process uses this folder (process {owner.pid}). Name one for each.", file=sys.stderr)
         return 1
     return 0
 

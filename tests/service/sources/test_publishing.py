@@ -341,3 +341,24 @@ def test_what_is_left_out_is_among_the_errors_of_the_job(serving: Serving) -> No
     job = serving.publish()
     assert job.state is JobState.DONE and job.counts.failed == 1
     assert [error.id for error in job.errors] == ["aux.md"]
+
+
+def test_a_manifest_is_replaced_only_while_that_is_permitted(serving: Serving) -> None:
+    asked: list[float] = []
+
+    def permit() -> float:
+        asked.append(60.0 if not asked else 0.0)
+        return asked[-1]
+
+    def publish() -> Job:
+        request = PublishRequest("notes", str(serving.target))
+        return serving.jobs.answer(JobRequest(serving.publishing.ask(request, permit).id, wait_s=60))
+
+    assert publish().state is JobState.DONE and asked == [60.0]
+    before = (serving.target / MANIFEST).read_bytes()
+    assert publish().state is JobState.DONE and asked == [60.0], "nothing changed, and nothing is asked"
+    write_file(serving.shelf.folder / "notes", "new.md", "# New\n\nWords.\n")
+    serving.shelf.index()
+    refused = publish()
+    assert refused.state is JobState.FAILED and "Another worker publishes" in refused.message
+    assert asked == [60.0, 0.0] and (serving.target / MANIFEST).read_bytes() == before

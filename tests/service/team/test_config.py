@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.collection_source import Timetable
 from bookwheel.domain.errors import ConfigurationRefused
-from bookwheel.domain.team import IdentityConfig, TeamCollection
+from bookwheel.domain.team import AuditConfig, DatabaseConfig, IdentityConfig, TeamCollection, WorkersConfig
 from bookwheel.service.team import config
 from tests.publications.publishing import public
 
@@ -157,3 +157,96 @@ def test_an_engine_of_vectors_is_read_and_absent_by_default(tmp_path: Path) -> N
     for content, address in ((WHOLE, ""), (named, "chroma+http://127.0.0.1:8000")):
         read, faults = config.parse(content.encode(), tmp_path)
         assert read is not None and not faults and read.engines.vectors == address
+
+
+WORKERS = f"""
+name = "Handbook"
+worker_listen = "0.0.0.0:9000"
+[workers]
+queue_file = "queue"
+lease_seconds = 90
+[audit]
+database = "postgresql://reader@db/audit"
+days = 30
+[[collections]]
+name = "Handbook"
+address = "https://docs.example.org/handbook/"
+key = "{public()}"
+groups = []
+source = "https://git.example.org/handbook.git"
+secret_key = "handbook.key"
+every = "hourly"
+assets = true
+target = "s3://bucket/handbook"
+[[collections]]
+name = "News"
+address = "/srv/news"
+key = "{public()}"
+groups = []
+source = "/srv/sources/news"
+secret_key = "/run/secrets/news.key"
+every = 15
+"""
+
+WORKER_FAULTS = {
+    "no table": (('[workers]\nqueue_file = "queue"\nlease_seconds = 90\n', ""), ["workers: Collections have a source"]),
+    "no queue": (('queue_file = "queue"', ""), ["workers.queue: Give queue or queue_file."]),
+    "two queues": (('queue_file = "queue"', 'queue_file = "q"\nqueue = "postgresql://db/x"'), ["workers.queue_file"]),
+    "another database": (('queue_file = "queue"', 'queue = "mysql://db/x"'), ["workers.queue: Write postgresql://"]),
+    "a password": (
+        ('queue_file = "queue"', 'queue = "postgresql://a:zorb@db/x"'),
+        ["workers.queue: Write postgresql://user@host/database without a password"],
+    ),
+    "a password as an option": (("reader@db/audit", "db/audit?password=zorb"), ["audit.database: Write postgresql://"]),
+    "a lease out of range": (("seconds = 90", "seconds = 9000"), ["workers.lease_seconds: Write a whole number"]),
+    "no secret key": (('secret_key = "handbook.key"\n', ""), ["collections[1].secret_key: This key is missing"]),
+    "no source": (('source = "/srv/sources/news"\n', ""), ["collections[2].source: This key is missing"]),
+    "a login in a source": (
+        ("https://git.", "https://zorb:zorb@git."),
+        ["collections[1].source: Write the whole path"],
+    ),
+    "a publication as a source": (("handbook.git", "collection.bookwheel"), ["collections[1].source: Write the whole"]),
+    "a relative source": (("/srv/sources/news", "news"), ["collections[2].source: Write the whole path"]),
+    "no target": (('target = "s3://bucket/handbook"\n', ""), ["collections[1].target: Workers write to"]),
+    "a target on the web": (
+        ("s3://bucket/handbook", "https://x.example.org/"),
+        ["collections[1].target: Workers"],
+    ),
+    "no interval": (('"hourly"', '"yearly"'), ["collections[1].every: Write hourly, daily, weekly, or minutes"]),
+    "minutes that are none": (("every = 15", "every = true"), ["collections[2].every: Write hourly"]),
+    "no probes": (("0.0.0.0:9000", "9000"), ["worker_listen: Write host:port"]),
+}
+
+
+def test_the_tables_of_workers_are_read_whole(tmp_path: Path) -> None:
+    (tmp_path / "team.toml").write_text(WORKERS, "utf-8")
+    found = config.read(tmp_path / "team.toml")
+    queue, audit = DatabaseConfig(file=str(tmp_path / "queue")), DatabaseConfig("postgresql://reader@db/audit")
+    assert (found.workers, found.audit) == (WorkersConfig(queue, 90), AuditConfig(audit, 30))
+    assert (found.worker_host, found.worker_port, found.audit_database) == ("0.0.0.0", 9000, audit)
+    git, news = found.published
+    assert (git.source, git.published_to) == ("https://git.example.org/handbook.git", "s3://bucket/handbook")
+    assert (git.every_minutes, git.has_assets, git.secret_key) == (60, True, str(tmp_path / "handbook.key"))
+    assert (news.every_minutes, news.published_to, news.secret_key) == (15, "/srv/news", "/run/secrets/news.key")
+
+
+@pytest.mark.parametrize("fault", WORKER_FAULTS)
+def test_a_fault_of_the_workers_is_named_with_its_key(tmp_path: Path, fault: str) -> None:
+    (before, after), said = WORKER_FAULTS[fault]
+    assert before in WORKERS
+    told = _read(tmp_path, WORKERS.replace(before, after, 1))
+    assert all(part in told for part in said), told
+    assert "zorb" not in told
+
+
+def test_readers_note_calls_in_the_database_of_the_queue_where_no_other_is_named(tmp_path: Path) -> None:
+    text = WORKERS.replace('[audit]\ndatabase = "postgresql://reader@db/audit"\ndays = 30\n', "")
+    found, faults = config.parse(text.encode(), tmp_path)
+    assert found is not None and faults == () and found.audit_database == DatabaseConfig(file=str(tmp_path / "queue"))
+
+
+@given(st.sampled_from(WORKERS.strip().splitlines()), st.sampled_from(["", "x", "1", '"~x"', "[]", "{}", '"\\u0000"']))
+def test_reading_never_fails_on_any_value_of_the_workers(line: str, value: str) -> None:
+    changed = WORKERS.replace(line, f"{line.partition('=')[0]}= {value}")
+    found, faults = config.parse(changed.encode(), Path("/nonexistent"))
+    assert (found is None) == bool(faults)

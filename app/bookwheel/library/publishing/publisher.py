@@ -70,10 +70,12 @@ def publish(
     tell: Tell,
     *,
     protected: Iterable[str] = (),
+    ask: Callable[[], None] = lambda: None,
 ) -> PublishSummary:
     """Publish what a request leaves of a collection; `chain` holds the private keys, the present one last.
 
-    Documents of a content whose hash is in `protected` are held back: a password opens them.
+    Documents of a content whose hash is in `protected` are held back: a password opens them. `ask` is called right
+    before a manifest is written, and raises a BookwheelError where that may not be.
 
     Raises:
         NotAllowed: for a subscription, or a target that holds another publication.
@@ -95,7 +97,7 @@ def publish(
             catalogue, vectors, collection, choice, target, protected=protected, has_assets=request.has_assets
         )
         known = known_file(paths.published, collection.slug, request.target)
-        return _try_again(_Publication(maker, collection, choice, request, target, tell, known), target, chain)
+        return _try_again(_Publication(maker, collection, choice, request, target, tell, known, ask), target, chain)
 
 
 def _try_again(publication: _Publication, target: Target, chain: Sequence[bytes]) -> PublishSummary:
@@ -147,10 +149,11 @@ class _Publication:
         target: Target,
         tell: Tell,
         known: Path,
+        ask: Callable[[], None],
     ) -> None:
         self._maker, self._collection, self._choice = maker, collection, choice
         self._request, self._target, self._tell = request, target, tell
-        self._known_file = known
+        self._known_file, self._ask = known, ask
         self._documents_before: dict[int, SegmentEntry] = {}
         self._written: dict[str, int] = {}
         self._told: set[str] = set()
@@ -184,6 +187,7 @@ class _Publication:
             return self._summary(manifest, key)
         content = encode(manifest, key)
         decode(content)  # what subscribers would refuse is never published
+        self._ask()
         self._target.replace(MANIFEST, content, standing.version)
         self._restore(entries, buckets)
         self._note_known()

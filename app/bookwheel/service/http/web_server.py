@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Generator
 from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from bookwheel.service.http.connections import Connection
+
+
+class SignalFreeServer(uvicorn.Server):
+    """Leaves signals to the life cycle: before the end the load balancer is told."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Pass over signals."""
+        yield
 
 
 def configure(

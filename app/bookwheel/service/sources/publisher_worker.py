@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import queue
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
-from bookwheel import child_process, log, paths
+from bookwheel import child_process, log, packing, paths
 from bookwheel.domain import storage
-from bookwheel.domain.errors import BadRequest, BookwheelError
+from bookwheel.domain.errors import BadRequest, BookwheelError, LeaseLost
 from bookwheel.domain.publications import PublishRequest, PublishSummary
-from bookwheel.domain.publishing import PublishReport, PublishTask
+from bookwheel.domain.publishing import PublishPermission, PublishReport, PublishTask
 from bookwheel.domain.targets import Target
 from bookwheel.library.publishing import own_keys
 from bookwheel.paths import LibraryPaths
@@ -36,21 +38,29 @@ def main(library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
     incoming, outgoing = pipes
     with contextlib.suppress(EOFError, OSError):
         task = pipe_framing.read(incoming, PublishTask)
-        child_process.end_with_parent(incoming)
+        answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        child_process.end_with_parent(incoming, answers.put if task.is_fenced else None)
         child_process.bound_memory(MOST_MEMORY_MB)
-        _publish(places, task, outgoing)
+        _publish(places, task, outgoing, answers)
     return 0
 
 
-def _publish(places: LibraryPaths, task: PublishTask, outgoing: IO[bytes]) -> None:
+def _publish(places: LibraryPaths, task: PublishTask, outgoing: IO[bytes], answers: queue.SimpleQueue[bytes]) -> None:
     def tell(report: PublishReport) -> None:
         nonlocal last
         last = report
         pipe_framing.write(outgoing, report)
 
+    def ask() -> None:
+        tell(replace(last, errors=(), is_question=True))
+        asked_at = time.monotonic()
+        permission = packing.decode(answers.get(), PublishPermission)
+        if time.monotonic() >= asked_at + permission.seconds:  # this process may have been stopped meanwhile
+            raise LeaseLost("Another worker publishes this collection now. Nothing was replaced.")
+
     last = PublishReport()
     try:
-        summary = _run(places, task, tell)
+        summary = _run(places, task, tell, ask if task.is_fenced else None)
     except BookwheelError as error:
         tell(PublishReport(last.counts, is_end=True, failure=error.message))
     except Exception as error:  # the child's edge: what is no refusal of the system is a bug, and ends it
@@ -62,7 +72,12 @@ def _publish(places: LibraryPaths, task: PublishTask, outgoing: IO[bytes]) -> No
         tell(PublishReport(last.counts, is_end=True, summary=summary))
 
 
-def _run(places: LibraryPaths, task: PublishTask, tell: Callable[[PublishReport], None]) -> PublishSummary:
+def _run(
+    places: LibraryPaths,
+    task: PublishTask,
+    tell: Callable[[PublishReport], None],
+    ask: Callable[[], None] | None,
+) -> PublishSummary:
     from bookwheel.library.publishing import publisher  # noqa: PLC0415 - the service imports this module's neighbours
 
     request, target = task.request, _target(places, task)
@@ -70,9 +85,14 @@ def _run(places: LibraryPaths, task: PublishTask, tell: Callable[[PublishReport]
     if task.collection is None:
         return publisher.revoke(target, chain or _new_key())
     summary = publisher.publish(
-        places, task.collection, request, target, chain or _new_key(), tell, protected=task.protected
-    )
+        places, task.collection, request, target, chain or _new_key(), tell, protected=task.protected,
+        ask=ask or _pass,
+    )  # fmt: skip
     return summary if chain else replace(summary, key="")
+
+
+def _pass() -> None:
+    """Let every manifest be written."""
 
 
 def _keys(places: LibraryPaths, request: PublishRequest) -> list[bytes]:

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.collection_source import SourceKind
@@ -13,7 +14,7 @@ from bookwheel.domain.errors import BadRequest, BookwheelError, InternalError, N
 from bookwheel.domain.jobs import Job, JobKind, JobState
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.publications import PublisherKeyAnswer, PublisherKeyRequest, PublishRequest, PublishSummary
-from bookwheel.domain.publishing import PublishReport, PublishTask
+from bookwheel.domain.publishing import PublishPermission, PublishReport, PublishTask
 from bookwheel.domain.scopes import filters_of
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.sources.jobs import Jobs
@@ -28,6 +29,9 @@ CLOSE_S = 10.0
 
 LONGEST_NAME = 200
 """Letters of a publisher's name."""
+
+Permit = Callable[[], float]
+"""Tells for how many seconds a manifest may be written from now on; 0 for not at all."""
 
 STOPPED = Message("Bookwheel ended before the collection was published. Publish it again.")
 _LOG = logging.getLogger(__name__)
@@ -55,7 +59,7 @@ class Publishing:
         self.count_waiting_files: Callable[[str], int | None] = lambda slug: 0
         """How many files of a collection are still to be read; None while they are being counted."""
         self._changed = threading.Condition()
-        self._waiting: deque[tuple[Job, PublishTask]] = deque()
+        self._waiting: deque[tuple[Job, PublishTask, Permit | None]] = deque()
         self._is_working = self._is_closed = False
         self._cut_short = jobs.unfinished(JobKind.PUBLISH)
 
@@ -73,8 +77,8 @@ class Publishing:
             self._changed.notify_all()
             self._changed.wait_for(lambda: not self._is_working, CLOSE_S)
 
-    def ask(self, request: PublishRequest) -> Job:
-        """Publish a collection: the job that does it.
+    def ask(self, request: PublishRequest, permit: Permit | None = None) -> Job:
+        """Publish a collection: the job that does it; `permit` is asked before each manifest that is written.
 
         Raises:
             NotFound: with near slugs.
@@ -93,7 +97,8 @@ class Publishing:
         job = self._jobs.create(JobKind.PUBLISH, collection.slug if collection is not None else "")
         with self._changed:
             if not self._is_closed:  # else the next service says that it was cut short
-                self._waiting.append((job, PublishTask(collection, request)))
+                task = PublishTask(collection, request, is_fenced=permit is not None)
+                self._waiting.append((job, task, permit))
                 if not self._is_working:
                     self._is_working = True
                     threading.Thread(target=self._work, name="publish", daemon=True).start()
@@ -137,12 +142,12 @@ class Publishing:
 
     def _work(self) -> None:
         while (waiting := self._next()) is not None:
-            job, task = waiting
+            job, task, permit = waiting
             if not self._jobs.start(job.id):
                 continue
             state, message, summary = JobState.DONE, NO_MESSAGE, None
             try:
-                summary = self._run(job, task)
+                summary = self._run(job, task, permit)
             except BookwheelError as error:
                 state, message = JobState.FAILED, error.message
             except Exception:  # the thread's edge: other jobs go on
@@ -152,7 +157,7 @@ class Publishing:
                 state = state if self._jobs.is_wanted(job.id) or summary is not None else JobState.CANCELLED
                 self._jobs.finish(job.id, state, message, summary)
 
-    def _next(self) -> tuple[Job, PublishTask] | None:
+    def _next(self) -> tuple[Job, PublishTask, Permit | None] | None:
         with self._changed:
             if self._is_closed or not self._waiting:
                 self._is_working = False
@@ -160,7 +165,7 @@ class Publishing:
                 return None
             return self._waiting.popleft()
 
-    def _run(self, job: Job, task: PublishTask) -> PublishSummary | None:
+    def _run(self, job: Job, task: PublishTask, permit: Permit | None) -> PublishSummary | None:
         """Have a child publish; what it did, None when the job is not wanted any more.
 
         Raises:
@@ -169,11 +174,13 @@ class Publishing:
         if not self._wait_until_read(job, task.collection):
             return None
         collection = self._find(task.collection.slug) if task.collection is not None else None
-        task = PublishTask(collection, task.request, tuple(sorted(self._protected())))
+        task = replace(task, collection=collection, protected=tuple(sorted(self._protected())))
         child, last = TaskChild(self._command, self._paths.log, "publisher"), PublishReport()
         with watched(child, lambda: self._is_wanted(job)):
             for last in child.replies(task, PublishReport):
                 self._jobs.update(job.id, last.counts, last.errors)
+                if last.is_question:
+                    child.tell(PublishPermission(permit() if permit is not None else 0.0))
                 if last.is_end:
                     break
         if last.failure:

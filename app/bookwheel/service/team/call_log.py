@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.team import AuditedCall
 from bookwheel.service.http.gate import CLIENT
 from bookwheel.service.http.rpc import PREFIX
+from bookwheel.service.team.callers import KnownCaller
 from bookwheel.service.team.metrics import Metrics
 
 logger = logging.getLogger(__name__)
@@ -19,9 +22,14 @@ logger = logging.getLogger(__name__)
 class CallLog:
     """What the gates and the routes note calls in."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        """Count in `metrics`."""
-        self._metrics = metrics
+    def __init__(
+        self,
+        metrics: Metrics,
+        find_known: Callable[[str], KnownCaller] = lambda name: KnownCaller(),
+        audit: Callable[[AuditedCall], None] | None = None,
+    ) -> None:
+        """Count in `metrics`; `audit` hears of every call, with who `find_known` says a caller is."""
+        self._metrics, self._find_known, self._audit = metrics, find_known, audit
 
     def recorder(self, route: str) -> Callable[[Activity], None]:
         """What notes the calls of tools, or the refusals of a gate, under a route."""
@@ -54,8 +62,15 @@ class CallLog:
     def _note(self, route: str, name: str, caller: str, outcome: str, took_s: float) -> None:
         self._metrics.count(route, name, outcome, took_s)
         name = self._metrics.label_of(name)
-        call = {"route": route, "call": name, "caller": caller, "outcome": outcome, "took_ms": round(took_s * 1000)}
+        took_ms = round(took_s * 1000)
+        call = {"route": route, "call": name, "caller": caller, "outcome": outcome, "took_ms": took_ms}
         logger.info("%s %s by %s: %s.", route, name, caller, outcome, extra={"call": call})
+        if self._audit is not None:
+            who, method = self._find_known(caller), f"{route}/{name}"
+            now = datetime.now(UTC)
+            self._audit(
+                AuditedCall(now, who.subject, who.client, who.is_agent, method, who.collections, outcome, took_ms)
+            )
 
 
 class NoActivity:

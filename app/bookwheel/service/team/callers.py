@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Protocol
 
 from bookwheel.domain import scopes
@@ -16,6 +18,20 @@ from bookwheel.service.http.call_messages import Refused
 
 THREADS = 4
 """Tokens that are checked at once; the provider may have to be asked for its keys."""
+
+
+MOST_KNOWN = 10_000
+"""Callers of which is known who they are, for the audit."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCaller:
+    """Who stands behind a caller's name: subject and program of the token, and the collections that it sees."""
+
+    subject: str = ""
+    client: str = ""
+    is_agent: bool = False
+    collections: tuple[str, ...] = ()
 
 
 class Tokens(Protocol):
@@ -43,6 +59,7 @@ class Callers:
         """
         self._config, self._tokens, self._slugs, self._challenge = config, tokens, slugs, challenge
         self._threads = ThreadPoolExecutor(THREADS, "token")
+        self._known: OrderedDict[str, KnownCaller] = OrderedDict()
         self._filters = {one.name: scopes.filters_of(one.scope) for one in config.collections if one.scope}
 
     def close(self) -> None:
@@ -68,7 +85,16 @@ class Callers:
         shown = tuple(
             one for one in self._config.collections if not one.groups or caller.groups.intersection(one.groups)
         )
-        return self._client(f"{kind}:{caller.subject}", shown)
+        client = self._client(f"{kind}:{caller.subject}", shown)
+        self._known[client.name] = KnownCaller(caller.subject, caller.client, caller.is_agent, client.collections or ())
+        self._known.move_to_end(client.name)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return client
+
+    def find_known(self, name: str) -> KnownCaller:
+        """Who stands behind the name of a caller; nobody for one that was not identified."""
+        return self._known.get(name, KnownCaller())
 
     async def identify_if_asked(self, token: str) -> AgentClient:
         """Likewise, but without a token nobody in particular, who sees nothing."""

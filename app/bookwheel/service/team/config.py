@@ -1,25 +1,27 @@
-"""Reads the configuration of a team's reader, and names every fault in it at once."""
+"""Reads the configuration of a team's readers and workers, and names every fault in it at once."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import cast
 
 from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.domain.messages import Message
-from bookwheel.domain.team import DEFAULT_LISTEN, TeamConfig
+from bookwheel.domain.team import DEFAULT_LISTEN, DEFAULT_WORKER_LISTEN, TeamConfig
 from bookwheel.service.team.config_checks import (
     check_addresses,
     check_exposure,
+    check_workers,
     find_duplicates,
     is_loopback,
     read_listen,
 )
 from bookwheel.service.team.config_engines import check_engines, read_engines
-from bookwheel.service.team.config_fields import Fields
-from bookwheel.service.team.config_tables import read_collection, read_identity
+from bookwheel.service.team.config_fields import Fields, path_below
+from bookwheel.service.team.config_tables import read_audit, read_collection, read_identity, read_workers
 
 MOST_BYTES = 1_000_000
 MOST_COLLECTIONS = 200
@@ -56,14 +58,15 @@ def parse(content: bytes, folder: Path) -> tuple[TeamConfig | None, tuple[Messag
     fields = Fields(cast("Mapping[str, object]", table))
     config = _read(fields, folder)
     fields.refuse_unknown()
-    checked = (*check_exposure(config), *check_addresses(config), *find_duplicates(config.collections))
-    faults = (*fields.faults, *checked, *check_engines(config.engines))
+    checks = (check_exposure(config), check_addresses(config), check_workers(config), check_engines(config.engines))
+    faults = (*fields.faults, *chain.from_iterable(checks), *find_duplicates(config.collections))
     return (None, faults) if faults else (config, ())
 
 
 def _read(fields: Fields, folder: Path) -> TeamConfig:
     name = fields.text("name")
-    host, port = read_listen(fields, fields.text("listen", DEFAULT_LISTEN))
+    host, port = read_listen(fields, "listen", DEFAULT_LISTEN)
+    worker_host, worker_port = read_listen(fields, "worker_listen", DEFAULT_WORKER_LISTEN)
     certificate, key = (_file_of(fields, field, folder) for field in ("certificate", "key"))
     if bool(certificate) != bool(key):
         fields.refuse("key" if certificate else "certificate", Message("Give the certificate and its key together."))
@@ -71,7 +74,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
     scheme = "https" if certificate or behind_proxy else "http"
     local = f"{scheme}://localhost:{port}"
     public_url = fields.text("public_url", local if is_loopback(host) else None).rstrip("/")
-    identity = fields.table("identity")
+    identity, workers, audit = (fields.table(table) for table in ("identity", "workers", "audit"))
     tables = fields.tables("collections", MOST_COLLECTIONS)
     return TeamConfig(
         name=name,
@@ -82,8 +85,12 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
         key=key,
         behind_proxy=behind_proxy,
         identity=read_identity(identity) if identity is not None else None,
-        collections=tuple(read_collection(table) for table in tables),
+        collections=tuple(read_collection(table, folder) for table in tables),
         engines=read_engines(fields.table("engines"), folder),
+        workers=read_workers(workers, folder) if workers is not None else None,
+        audit=read_audit(audit, folder) if audit is not None else None,
+        worker_host=worker_host,
+        worker_port=worker_port,
     )
 
 
@@ -91,7 +98,7 @@ def _file_of(fields: Fields, name: str, folder: Path) -> str:
     given = fields.text(name, "")
     if not given:
         return ""
-    path = folder / Path(given).expanduser()
+    path = path_below(folder, given)
     if not path.is_file():
         fields.refuse(name, Message("There is no file {file}.", file=path))
     return str(path)

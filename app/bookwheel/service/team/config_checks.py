@@ -9,6 +9,7 @@ from pathlib import PurePath
 from urllib.parse import SplitResult, urlsplit
 
 from bookwheel.domain.messages import Message
+from bookwheel.domain.publication_addresses import is_publication_address
 from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.library.indexing.collections import slug_of
 from bookwheel.service.team.config_fields import Fields
@@ -17,12 +18,13 @@ _LISTEN = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^\[\]:\s]+):(?P<port>\d{1,5}
 _SCHEMES = ("https", "http", "s3")
 
 
-def read_listen(fields: Fields, text: str) -> tuple[str, int]:
-    """The host and port of `host:port`; an IPv6 address stands in brackets."""
+def read_listen(fields: Fields, key: str, default: str) -> tuple[str, int]:
+    """The host and port of a key's `host:port`; an IPv6 address stands in brackets."""
+    text = fields.text(key, default)
     found = _LISTEN.fullmatch(text)
     if found is None or int(found["port"]) > 65535:
         if text:
-            fields.refuse("listen", Message("Write host:port, such as 0.0.0.0:8443."))
+            fields.refuse(key, Message("Write host:port, such as 0.0.0.0:8443."))
         return "", 0
     return found["host"].strip("[]"), int(found["port"])
 
@@ -67,6 +69,30 @@ def check_addresses(config: TeamConfig) -> Iterator[Message]:
             yield _fault(f"collections[{number}].address", reason)
 
 
+def check_workers(config: TeamConfig) -> Iterator[Message]:
+    """What keeps workers from publishing a collection, and keys of collections that they do not publish."""
+    if config.workers is not None and not config.workers.queue:
+        yield _fault("workers.queue", Message("Give queue or queue_file."))
+    if config.published and config.workers is None:
+        yield _fault("workers", Message("Collections have a source, and no worker takes it. Add the table [workers]."))
+    if config.audit is not None and config.audit_database is None:
+        yield _fault("audit.database", Message("Give database or database_file."))
+    for number, collection in enumerate(config.collections, 1):
+        prefix = f"collections[{number}]"
+        if not collection.source:
+            if collection.secret_key or collection.has_assets or collection.target:
+                yield _fault(f"{prefix}.source", Message("This key is missing; workers need it."))
+            continue
+        if not _is_source(collection.source):
+            reason = Message("Write the whole path of a folder, or an https:// address without a login.")
+            yield _fault(f"{prefix}.source", reason)
+        if not collection.secret_key:
+            yield _fault(f"{prefix}.secret_key", Message("This key is missing; workers sign with it."))
+        if collection.published_to and not _is_target(collection.published_to):
+            reason = Message("Workers write to a folder's whole path or to s3://bucket/prefix. Name it here.")
+            yield _fault(f"{prefix}.target", reason)
+
+
 def find_duplicates(collections: Sequence[TeamCollection]) -> Iterator[Message]:
     """Collections of one name or address; ids are made of the letters and digits of names alone."""
     for field in ("name", "address"):
@@ -92,6 +118,18 @@ def _is_publication(address: str) -> bool:
     if parts is not None and parts.scheme in _SCHEMES:
         return bool(parts.hostname) and not parts.username
     return PurePath(address).is_absolute()
+
+
+def _is_source(address: str) -> bool:
+    if PurePath(address).is_absolute():
+        return True
+    parts = _split(address)
+    has_host = parts is not None and parts.scheme in ("https", "http") and bool(parts.hostname)
+    return has_host and not (parts and parts.username) and not is_publication_address(address)
+
+
+def _is_target(address: str) -> bool:
+    return PurePath(address).is_absolute() or (address.startswith("s3://") and _is_publication(address))
 
 
 def _split(address: str) -> SplitResult | None:

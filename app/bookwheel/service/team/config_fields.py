@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import cast
 
 from bookwheel.domain.messages import Message
@@ -53,6 +55,11 @@ class Fields:
             self.refuse(name, Message("Write true or false."))
             return False
         return value
+
+    def value(self, name: str) -> object:
+        """What stands under a key, of whatever type; None where there is none."""
+        self._known.add(name)
+        return self._table.get(name)
 
     def number(self, name: str, most: int) -> int:
         """A whole number from 1; 0 where there is none."""
@@ -114,3 +121,11 @@ class Fields:
         if name not in self._table and default is None:
             self.refuse(name, Message("This key is missing."))
         return self._table.get(name, default)
+
+
+def path_below(folder: Path, given: str) -> Path:
+    """Return a path as it was written, relative to `folder`; `~` is the home of this process's user."""
+    path = Path(given)
+    with contextlib.suppress(RuntimeError):  # a user that there is not
+        path = path.expanduser()
+    return folder / path

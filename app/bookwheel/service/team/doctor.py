@@ -8,6 +8,7 @@ import ssl
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from bookwheel import wire
@@ -60,6 +61,7 @@ def examine(file: Path) -> DoctorAnswer:
         *_check_certificate(team),
         *_check_provider(team),
         *_check_statements(team),
+        *_check_databases(team),
         *(_check_collection(collection) for collection in team.collections),
     )
     return DoctorAnswer(checks, all(check.state == "good" for check in checks))
@@ -106,6 +108,19 @@ def _check_statements(team: TeamConfig) -> Iterator[Check]:
             return Message("The SPARQL server {address} takes queries and updates.", address=engines.statements)
 
         yield _check(Message("SPARQL server"), ask)
+
+
+def _check_databases(team: TeamConfig) -> Iterator[Check]:
+    """The queue and the audit: whether they answer, their schema, and jobs whose last try failed."""
+    if team.workers is None and team.audit is None:
+        return
+    if find_spec("psycopg") is None:
+        message = Message("The tables [workers] and [audit] need an extra of Bookwheel.")
+        yield Check(Message("Queue"), "bad", message, Message("Install it with: pip install 'bookwheel[team]'"))
+        return
+    from bookwheel.service.team.database import check as database  # noqa: PLC0415 - of the extra `team`
+
+    yield from database.examine(team)
 
 
 def _check_collection(collection: TeamCollection) -> Check:

@@ -48,10 +48,7 @@ class Metrics:
         """Return all counts, and `gauges` by name, help and rows."""
         with self._lock:
             lines = [*self._call_lines(), *self._duration_lines()]
-        for name, about, rows in gauges:
-            lines += _head(name, "gauge", about)
-            lines += [_line(name, labels, value) for labels, value in rows]
-        return "\n".join((*lines, ""))
+        return "\n".join((*lines, "")) + format_gauges(gauges)
 
     def _call_lines(self) -> list[str]:
         lines = _head("bookwheel_calls_total", "counter", "Calls by route, name and outcome.")
@@ -71,6 +68,15 @@ class Metrics:
             lines.append(_line(f"{name}_sum", (own,), self._sums[route]))
             lines.append(_line(f"{name}_count", (own,), count))
         return lines
+
+
+def format_gauges(gauges: Iterable[tuple[str, str, Iterable[Row]]]) -> str:
+    """Return values of the moment, by name, help and rows; those whose names end with `_total` only grow."""
+    lines: list[str] = []
+    for name, about, rows in gauges:
+        lines += _head(name, "counter" if name.endswith("_total") else "gauge", about)
+        lines += [_line(name, labels, value) for labels, value in rows]
+    return "\n".join((*lines, ""))
 
 
 def _head(name: str, kind: str, about: str) -> list[str]:

@@ -20,24 +20,28 @@ from bookwheel.publications.mirror import PublicationMirror
 from bookwheel.service.components import Opened, Parts
 from bookwheel.service.sources.timetables import read_time
 
-_MARK = "is_team_reader"
+READER_MARK, WORKER_MARK = "is_team_reader", "is_team_worker"
 _BOUNDS = Bounds(may_be_private=True)
 """Whoever writes the configuration names the addresses, and may well name one of the own network."""
 
 logger = logging.getLogger(__name__)
 
 
-def claim(state: State) -> None:
-    """Make a library's folder that of a reader, which removes what its configuration does not name.
+def claim(state: State, mark: str = READER_MARK) -> None:
+    """Make a library's folder that of a reader or a worker, which removes what its configuration does not name.
 
     Raises:
-        ConfigurationRefused: for the library of a person.
+        ConfigurationRefused: for the library of a person, and for the folder of the other.
     """
-    if state.mark(_MARK):
+    if state.mark(mark):
         return
+    if state.mark(WORKER_MARK if mark == READER_MARK else READER_MARK):
+        raise ConfigurationRefused(
+            "A reader and a worker cannot share this folder. Name another folder with --library."
+        )
     if state.collections():
         raise ConfigurationRefused("This folder holds a library of a person. Name another folder with --library.")
-    state.set_mark(_MARK, "yes")
+    state.set_mark(mark, "yes")
 
 
 class Reader:

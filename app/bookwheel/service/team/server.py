@@ -7,11 +7,11 @@ import contextlib
 import logging
 import socket
 import threading
-from collections.abc import AsyncGenerator, Generator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -36,7 +36,7 @@ from bookwheel.service.http.application import Later, unavailable
 from bookwheel.service.http.connections import Connection
 from bookwheel.service.http.gate import CLIENT, Gate
 from bookwheel.service.http.rpc import Rpc
-from bookwheel.service.http.web_server import configure
+from bookwheel.service.http.web_server import SignalFreeServer, configure
 from bookwheel.service.team import routes
 from bookwheel.service.team.addresses import gate_address
 from bookwheel.service.team.call_log import CallLog, NoActivity
@@ -47,6 +47,9 @@ from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
 from bookwheel.service.team.sign_in import challenge, metadata
 from bookwheel.service.team.team_statements import TeamStatements, open_statements
+
+if TYPE_CHECKING:
+    from bookwheel.service.team.database.audit import Audit
 
 THREADS = 8
 """Calls of people that run at the same time."""
@@ -78,14 +81,6 @@ class TeamConnection(Connection):
     most = 4000
 
 
-class _Server(uvicorn.Server):
-    """Leaves signals to the life cycle: before the end the load balancer is told."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None]:
-        yield
-
-
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a reader is started with: its configuration, what checks tokens, and how long it lingers at its end."""
@@ -112,7 +107,10 @@ class TeamService:
             config, setting.tokens, lambda: self._reader.slugs, lambda said: challenge(config, said)
         )
         self._metrics = Metrics((*ALLOWED, *READS, "resource", "complete"))
-        self._log = CallLog(self._metrics)
+        self._audit = _open_audit(config)
+        self._log = CallLog(
+            self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
+        )
         methods = ReadingMethods(config, self._library, self._callers)
         self._rpc = Rpc(
             methods.find, self._threads, NoActivity(), parts.storage.refuse_call,
@@ -134,7 +132,7 @@ class TeamService:
             operators,
         )
         tls = {"ssl_certfile": config.certificate, "ssl_keyfile": config.key} if config.certificate else {}
-        self._server = _Server(configure(application, GRACE_S, TeamConnection, **tls))
+        self._server = SignalFreeServer(configure(application, GRACE_S, TeamConnection, **tls))
         self._certificates = _Certificates(config)
         self._statements: TeamStatements | None = None
 
@@ -142,6 +140,8 @@ class TeamService:
         """Serve until told to end; calls in flight are finished."""
         loading = threading.Thread(target=self._load, name="load", daemon=True)
         loading.start()
+        if self._audit is not None:
+            self._audit.start()
         tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._serve_agents())]
         try:
             await self._server.serve(sockets=[self._sock])
@@ -161,6 +161,8 @@ class TeamService:
             self._statements.close()
         self._parts.close()
         self._folder_watch.close()
+        if self._audit is not None:
+            self._audit.close()
 
     def _gate(self, application: ASGIApp, *, speaks_rpc: bool = False) -> Gate:
         return Gate(
@@ -202,6 +204,7 @@ class TeamService:
             ("bookwheel_ready", "Whether the reader may be asked.", [((), int(is_ready))]),
             ("bookwheel_revision", "The revision of the library.", [((), self._parts.revision)]),
             ("bookwheel_documents", "Documents of each collection.", documents),
+            *_audit_gauges(self._audit),
         ]
 
     def _load(self) -> None:
@@ -293,6 +296,26 @@ class TeamService:
             self._reader.refresh_due()
         except Exception:  # the thread's edge: the reader goes on with what it has
             logger.exception("What is due could not be done.")
+
+
+def _open_audit(config: TeamConfig) -> Audit | None:
+    """What notes calls in the database; None where the configuration names none."""
+    if config.audit_database is None:
+        return None
+    from bookwheel.service.team.database.audit import Audit  # noqa: PLC0415 - of the extra `team`
+
+    return Audit(config.audit_database)
+
+
+def _audit_gauges(audit: Audit | None) -> list[tuple[str, str, list[Row]]]:
+    if audit is None:
+        return []
+    counts = audit.counts
+    return [
+        ("bookwheel_audit_written_total", "Calls written to the audit.", [((), counts.written)]),
+        ("bookwheel_audit_lost_total", "Calls that the audit could not take.", [((), counts.lost)]),
+        ("bookwheel_audit_waiting", "Calls that wait to be written.", [((), counts.waiting)]),
+    ]
 
 
 class _Certificates:

@@ -1,4 +1,4 @@
-"""The start of a team's reader: its configuration, its folder, what checks tokens, and its server."""
+"""The start of a team's reader or worker: its configuration, its folder, what checks tokens, and its server."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +41,8 @@ class Prepared:
     serve: Serve
 
 
-def prepare(file: str, library: str | None, *, is_json: bool) -> Prepared:
-    """Read the configuration and find the reader's folder: the one named, else one of its own beside other libraries.
+def prepare(file: str, library: str | None, *, is_json: bool, is_worker: bool = False) -> Prepared:
+    """Read the configuration and find the folder: the one named, else one of its own beside other libraries.
 
     Raises:
         ConfigurationRefused: with every fault of the configuration.
@@ -49,7 +50,13 @@ def prepare(file: str, library: str | None, *, is_json: bool) -> Prepared:
     config = config_file.read(Path(file))
     read_login(config.engines.statements_login)
     is_named = library or os.environ.get("BOOKWHEEL_LIBRARY")
-    places = paths.library(library) if is_named else _usual_folder(config)
+    places = paths.library(library) if is_named else _usual_folder(config, "workers" if is_worker else "team")
+    _require_extra(config)
+    if is_worker:
+        from bookwheel.service.team.worker import start as worker  # noqa: PLC0415 - of the extra
+
+        worker.check(config)
+        return Prepared(places, _say, lambda paths, say, told: worker.serve(paths, told, config, is_json=is_json))
     return Prepared(places, _say, partial(serve, setting=Setting(config, open_tokens(config)), is_json=is_json))
 
 
@@ -90,5 +97,18 @@ def _say(url: str, port: int, sentence: str) -> None:
     print(sentence, flush=True)
 
 
-def _usual_folder(config: TeamConfig) -> LibraryPaths:
-    return LibraryPaths(paths.usual_library().root.parent / "team" / slug_of(config.name))
+def _usual_folder(config: TeamConfig, kind: str) -> LibraryPaths:
+    return LibraryPaths(paths.usual_library().root.parent / kind / slug_of(config.name))
+
+
+def _require_extra(config: TeamConfig) -> None:
+    """Refuse a configuration that names a database where nothing can reach one.
+
+    Raises:
+        ConfigurationRefused: when psycopg is not installed.
+    """
+    if (config.workers is not None or config.audit is not None) and find_spec("psycopg") is None:
+        raise ConfigurationRefused(
+            "The tables [workers] and [audit] need an extra of Bookwheel. "
+            "Install it with: pip install 'bookwheel[team]'"
+        )

@@ -73,6 +73,13 @@ class TaskChild:
             raise TimeoutError
         return None
 
+    def tell(self, value: object) -> None:
+        """Answer what the child that runs has asked; nothing happens when there is none any more."""
+        process = self._process
+        if process is not None and process.stdin is not None:
+            with contextlib.suppress(OSError, ValueError):
+                pipe_framing.write(process.stdin, value)
+
     def close(self) -> None:
         """End the child that runs, if any, and start none any more."""
         self._is_closed = True

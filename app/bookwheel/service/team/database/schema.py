@@ -1,0 +1,128 @@
+"""The schema `bookwheel` of a team's database, and the numbered migrations that make it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import LiteralString
+
+import psycopg
+
+from bookwheel.domain.errors import QueueUnavailable
+from bookwheel.service.team.database.connection import Connection
+
+_LOCK = 0x626F6F6B77686565  # "bookwhee"
+"""The advisory lock under which one program at a time migrates."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Version:
+    """The version of a schema: programs go on with a newer `minor`, which only adds, and refuse a newer `major`."""
+
+    major: int
+    minor: int
+
+    def __str__(self) -> str:
+        """The version as people read it."""
+        return f"{self.major}.{self.minor}"
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """The statements that lead to a version from the one before it."""
+
+    version: Version
+    statements: tuple[LiteralString, ...]
+
+
+_FIRST: tuple[LiteralString, ...] = (
+    """CREATE TABLE bookwheel.schema_versions (
+        major integer NOT NULL, minor integer NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (major, minor))""",
+    "CREATE SEQUENCE bookwheel.fences",
+    """CREATE TABLE bookwheel.jobs (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        collection text NOT NULL, kind text NOT NULL DEFAULT 'publish', due_at timestamptz NOT NULL DEFAULT now(),
+        taken_by text, lease_until timestamptz, fence bigint NOT NULL DEFAULT 0, preferred text NOT NULL DEFAULT '',
+        attempts integer NOT NULL DEFAULT 0, last_problem text NOT NULL DEFAULT '',
+        finished_at timestamptz, sequence bigint)""",
+    "CREATE UNIQUE INDEX jobs_open ON bookwheel.jobs (collection, kind) WHERE finished_at IS NULL",
+    "CREATE INDEX jobs_finished ON bookwheel.jobs (collection, finished_at DESC) WHERE finished_at IS NOT NULL",
+    """CREATE TABLE bookwheel.workers (
+        id text PRIMARY KEY, name text NOT NULL, version text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())""",
+    """CREATE TABLE bookwheel.audit (
+        id uuid PRIMARY KEY, at timestamptz NOT NULL, subject text NOT NULL, client text NOT NULL,
+        is_agent boolean NOT NULL, method text NOT NULL, collections text[] NOT NULL, status text NOT NULL,
+        duration_ms integer NOT NULL)""",
+    "CREATE INDEX audit_at ON bookwheel.audit (at)",
+)
+
+MIGRATIONS = (Migration(Version(1, 0), _FIRST),)
+"""All migrations, oldest first."""
+
+
+def find_version(connection: Connection) -> Version | None:
+    """Return the version of the schema in the database; None where there is no schema yet."""
+    # Not `to_regclass`: it may answer from a cache that another program's commit has made stale.
+    found = connection.execute(
+        "SELECT FROM pg_catalog.pg_tables WHERE schemaname = 'bookwheel' AND tablename = 'schema_versions'"
+    ).fetchone()
+    if found is None:
+        return None
+    row = connection.execute(
+        "SELECT major, minor FROM bookwheel.schema_versions ORDER BY major DESC, minor DESC LIMIT 1"
+    ).fetchone()
+    return Version(int(row[0]), int(row[1])) if row is not None else None
+
+
+def migrate(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> Version:
+    """Bring the schema up to date, one program at a time; the version that it has then.
+
+    Raises:
+        QueueUnavailable: when a newer program changed the schema so that this one cannot use it, or the role may not
+            make it.
+    """
+    known, own = find_version(connection), migrations[-1].version
+    if known is None or known < own:
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        known = find_version(connection)  # another may have been faster
+    check_version(known, own)
+    try:
+        for migration in migrations:
+            if known is None or known < migration.version:
+                _apply(connection, migration)
+                known = migration.version
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise QueueUnavailable(
+            "The role of the workers may not make or change the schema bookwheel. Run as an administrator: "
+            "CREATE SCHEMA bookwheel AUTHORIZATION {role}",
+            role=connection.info.user,
+        ) from error
+    assert known is not None, "there is at least one migration"
+    return known
+
+
+def check_version(known: Version | None, own: Version = MIGRATIONS[-1].version) -> None:
+    """Pass a schema that this program can use.
+
+    Raises:
+        QueueUnavailable: when its major version is newer than this program knows.
+    """
+    if known is not None and known.major > own.major:
+        raise QueueUnavailable(
+            "The schema of the workers' database has version {known}, and this program knows {own}. Update Bookwheel.",
+            known=known,
+            own=own,
+        )
+
+
+def _apply(connection: Connection, migration: Migration) -> None:
+    found = connection.execute("SELECT FROM pg_catalog.pg_namespace WHERE nspname = 'bookwheel'").fetchone()
+    if found is None:
+        connection.execute("CREATE SCHEMA bookwheel")
+    for statement in migration.statements:
+        connection.execute(statement)
+    version = migration.version
+    connection.execute(
+        "INSERT INTO bookwheel.schema_versions (major, minor) VALUES (%s, %s)", (version.major, version.minor)
+    )
