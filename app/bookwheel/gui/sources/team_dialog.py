@@ -18,7 +18,7 @@ from bookwheel.gui.sources.team_sign_in import TeamAddress, TeamSignIn
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_field import FileField
 
-_SIZE = QSize(600, 400)
+_SIZE = QSize(600, 350)
 
 
 class ConnectTeamDialog(Dialog):
