@@ -1116,7 +1116,7 @@
     </message>
     <message>
         <source>Away</source>
-        <translation>Nicht erreichbar</translation>
+        <translation>Offline</translation>
     </message>
     <message>
         <source>BASE is not supported. Write every name in full or with a prefix.</source>
@@ -11719,7 +11719,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>{team} · away</source>
-        <translation>{team} · nicht erreichbar</translation>
+        <translation>{team} · offline</translation>
     </message>
     <message>
         <source>{team} · signed out</source>

@@ -101,6 +101,8 @@ class JoinedTransport:
         readers, problem = self._known_readers()
         if not readers:
             answer = self._own.call(method, request, kind)
+            if method == "collections":
+                self._listed = _summary(readers)
             if problem is not None and isinstance(answer, SearchAnswer):
                 return cast("T", replace(answer, notices=(*answer.notices, problem.message)))
             return answer
@@ -162,13 +164,17 @@ class JoinedTransport:
                 self._all(readers, lambda reader: reader.look(is_probe=True))
             except BookwheelError:
                 readers = list[TeamReader]()  # the own library is away, which its events tell
-            if self._listed is not None and self._listed != _summary(readers):
+            if self._is_outdated(readers):
                 self._listed = None  # until it is listed again
                 told.put(Event(0, EventKind.COLLECTIONS_CHANGED, 0))
             teams, until = self._teams_now(), time.monotonic() + LOOK_S
-            while time.monotonic() < until and self._teams_now() == teams:
+            while time.monotonic() < until and self._teams_now() == teams and not self._is_outdated(readers):
                 if self._closing.wait(1.0) or over.is_set():
                     return
+
+    def _is_outdated(self, readers: list[TeamReader]) -> bool:
+        """Whether the last list of collections showed something else of the teams."""
+        return self._listed is not None and self._listed != _summary(readers)
 
     def _teams_now(self) -> tuple[Team, ...]:
         with contextlib.suppress(BadRequest):

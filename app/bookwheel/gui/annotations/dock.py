@@ -15,7 +15,7 @@ from bookwheel.domain.annotations.annotation import (
     AnnotationsRequest,
     Colour,
 )
-from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.errors import BookwheelError, NotAllowed
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.annotations.colours import COLOURS
 from bookwheel.gui.annotations.row_delegate import ENTRY, AnnotationDelegate, spoken, title_of
@@ -202,6 +202,8 @@ class AnnotationsDock(Dock):
 
     def _fail(self, error: BookwheelError) -> None:
         self._is_stale = True
+        if isinstance(error, NotAllowed):  # a team's document has no annotations
+            self.view.clear()
         self.show_message(error.message)
 
     def _open(self, item: QListWidgetItem) -> None:

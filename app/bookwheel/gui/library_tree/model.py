@@ -228,6 +228,8 @@ class LibraryModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return node.title
         if role == COUNT:
+            if self._team_of(node) and not node.count:
+                return None  # how many there are is not known before the team has answered
             return when(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE and node.kind is Kind.COLLECTION:
             return self._note_of(node)

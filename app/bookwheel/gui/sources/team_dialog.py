@@ -18,7 +18,9 @@ from bookwheel.gui.sources.team_sign_in import TeamAddress, TeamSignIn
 from bookwheel.gui.widgets.dialog import Dialog
 from bookwheel.gui.widgets.file_field import FileField
 
-_SIZE = QSize(600, 400)
+_SIZE = QSize(600, 350)
+_MOST_NAMES = 8
+"""Collections that are named once one is connected."""
 
 
 class ConnectTeamDialog(Dialog):
@@ -141,12 +143,15 @@ class ConnectTeamDialog(Dialog):
         self._show_state()
         self.code_page.open.setFocus()
 
-    def _show_joined(self, team: Team, count: int) -> None:
+    def _show_joined(self, team: Team, names: tuple[str, ...]) -> None:
         self._is_waiting = False
-        shown = tr("%Ln collection(s)", "", count)
-        self.done_page.setText(tr("Connected to {team}: {collections}").format(team=team.name, collections=shown))
+        shown = tr("%Ln collection(s)", "", len(names))
+        self.head.setText(tr("Connected to {team}: {collections}").format(team=team.name, collections=shown))
+        more = ("…",) if len(names) > _MOST_NAMES else ()
+        none = tr("Ask who runs it which of its collections you may see.")
+        self.done_page.setText("\n".join((*names[:_MOST_NAMES], *more)) or none)
         self.pages.setCurrentWidget(self.done_page)
-        self.said.setText("" if count else tr("Ask who runs it which of its collections you may see."))
+        self.said.setText("")
         self._show_state()
         self.button.setFocus()
         self.joined.emit()

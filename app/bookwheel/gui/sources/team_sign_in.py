@@ -33,8 +33,8 @@ class TeamSignIn(QObject):
 
     code_came = Signal(object, object)
     """The Team, and the DeviceCode that the person must confirm."""
-    joined = Signal(object, int)
-    """The Team, and how many collections it shows."""
+    joined = Signal(object, object)
+    """The Team, and the names of the collections that it shows."""
     failed = Signal(object)
     """A BookwheelError, after which nothing is waited for."""
 
@@ -92,7 +92,7 @@ class TeamSignIn(QObject):
     def _join(self, team: Team, tokens: Tokens | None) -> None:
         teams = self._teams
         join = lambda: joining.join(teams, team, tokens, "window")  # noqa: E731
-        self._ask(join, lambda cards: self.joined.emit(team, len(cards)))
+        self._ask(join, lambda cards: self.joined.emit(team, tuple(card.name for card in cards)))
 
     def _ask(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
         self._calls.ask(work, done, self._fail, slot=_SLOT)

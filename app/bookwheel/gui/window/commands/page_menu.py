@@ -51,7 +51,7 @@ def is_refused(shell: Shell, command: str) -> bool:
 
 
 def _is_team_page(shell: Shell) -> bool:
-    return shell.page is not None and is_team_document(shell, shell.page.doc)
+    return shell.location is not None and is_team_document(shell, shell.location.doc)
 
 
 def build_page_menu(
