@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from bookwheel.client.connection import Client
-from bookwheel.client.teams import joined_transport
+from bookwheel.client.teams.reader_connection import ReaderConnection
 from bookwheel.client.teams.sign_in import Tokens
 from bookwheel.client.teams.teams import Team
 from bookwheel.domain.annotations.annotation import AnnotateRequest
@@ -76,7 +76,7 @@ def test_filters_choose_the_library_that_is_asked(joined: Client, monkeypatch: p
     assert chosen("team-open") == {"team-open"}
     assert chosen("notes", "team-qumbra") == {"notes", "team-qumbra"}
     assert chosen("team-qworp") == set()
-    monkeypatch.setattr(joined_transport.ReaderConnection, "call", _fail)
+    monkeypatch.setattr(ReaderConnection, "call", _fail)
     assert chosen("notes") == {"notes"}
 
 
@@ -149,7 +149,7 @@ def test_what_a_team_showed_last_stays_while_it_is_away(
     joined: Client, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert len(joined.collections().collections) == 3
-    monkeypatch.setattr(joined_transport.ReaderConnection, "_exchange", _refuse)
+    monkeypatch.setattr(ReaderConnection, "_exchange", _refuse)
     states = {card.slug: card.state for card in joined.collections().collections}
     assert states == {"notes": "ready", "team-open": "away", "team-qumbra": "away"}
 
@@ -186,7 +186,7 @@ def test_the_window_hears_when_a_team_is_connected_and_disconnected(
 
         thread = threading.Thread(target=listen, daemon=True)
         thread.start()
-        threading.Event().wait(1.5)
+        assert len(client.collections().collections) == 1
         desk.sign_in("staff")
         until(lambda: told.count(EventKind.COLLECTIONS_CHANGED) == 1)
         assert len(client.collections().collections) == 3

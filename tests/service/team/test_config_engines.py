@@ -29,7 +29,7 @@ def test_a_server_is_read_with_its_addresses_and_the_file_of_its_login(tmp_path:
     engines, faults = _parse(tmp_path, *lines)
     assert not faults and engines is not None
     assert engines == EngineConfig(
-        "https://graph.example.org/sparql", "http://127.0.0.1:7878/update", str(tmp_path / "login")
+        "", "https://graph.example.org/sparql", "http://127.0.0.1:7878/update", str(tmp_path / "login")
     )
     assert read_login(engines.statements_login) == ("reader", "a:b")
     assert _parse(tmp_path)[0] == EngineConfig() and read_login("") is None
