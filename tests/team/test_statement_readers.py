@@ -102,7 +102,7 @@ def _engines(server: SparqlServer, folder: Path) -> EngineConfig:
     if server.login is not None:
         (folder / "login").write_text(":".join(server.login) + "\n", "utf-8")
         login = str(folder / "login")
-    return EngineConfig(server.query, server.update, login)
+    return EngineConfig("", server.query, server.update, login)
 
 
 @pytest.fixture(scope="module", params=SERVERS)
