@@ -47,12 +47,12 @@ class Backend(Protocol):
 class KeyringUnavailable(Exception):
     """The keyring is missing, locked, refuses or does not answer in time.
 
-    `is_in_doubt` says that it may do later what it was asked.
+    `is_in_doubt` says that it may do later what it was asked, `is_missing` that this system has none.
     """
 
-    def __init__(self, reason: str, *, is_in_doubt: bool = False) -> None:
+    def __init__(self, reason: str, *, is_in_doubt: bool = False, is_missing: bool = False) -> None:
         super().__init__(reason)
-        self.is_in_doubt = is_in_doubt
+        self.is_in_doubt, self.is_missing = is_in_doubt, is_missing
 
 
 def find_backend() -> Backend | None:
@@ -131,7 +131,7 @@ class SystemKeyring:
         try:
             backend = self._find()
             if backend is None:
-                raise KeyringUnavailable("none")
+                raise KeyringUnavailable("none", is_missing=True)
             answer.set_result(call(backend))
         except KeyringUnavailable as error:
             answer.set_exception(error)

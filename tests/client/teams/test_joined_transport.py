@@ -41,6 +41,7 @@ def test_one_search_answers_from_the_own_library_and_the_team(joined: Client) ->
     docs = [hit.doc for hit in answer.hits]
     assert docs[0] == "notes/spokes.md" and docs[1].startswith("team-")
     assert {doc.partition("/")[0] for doc in docs} == {"notes", "team-open", "team-qumbra"}
+    assert {hit.breadcrumb[0] for hit in answer.hits if hit.collection != "notes"} == {"Team"}
     assert answer.total == len(docs) == len({hit.section for hit in answer.hits})
     counted = {facet.value: facet.count for facet in answer.facets}
     assert counted == {"notes": 2, "team-open": 2, "team-qumbra": 2}

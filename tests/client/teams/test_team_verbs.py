@@ -47,7 +47,7 @@ def test_a_person_connects_searches_and_disconnects(run: Run, desk: Desk) -> Non
     assert json.loads(run("team", "list", "--json")[1])[0]["collections"] == ["team-open"]
     token = json.loads(run("team", "token", "docs", "--json")[1])["token"]
     assert desk.served.get("/team", token).json()["collections"] == ["Open"]
-    assert run("team", "disconnect", "DOCS")[1].startswith("Disconnected from Docs.")
+    assert run("team", "disconnect", "DOCS")[1] == "Disconnected from Docs.\n"
     assert run("team", "token", "docs")[0] == program.REFUSED
     assert "team-open" not in run("collections")[1]
     assert token.encode() not in b"".join(

@@ -56,11 +56,13 @@ class SignInStore:
 
     def forget(self, address: str) -> bool:
         """Forget tokens; False where the keyring may still hold them."""
-        self._file(address).unlink(missing_ok=True)
+        file = self._file(address)
+        was_in_file = file.exists()
+        file.unlink(missing_ok=True)
         try:
             self._keyring.delete(_username(address))
-        except KeyringUnavailable:
-            return False
+        except KeyringUnavailable as error:
+            return error.is_missing and was_in_file  # one that was never there holds nothing
         return True
 
     def token(self, address: str, description: SignInDescription) -> str:

@@ -103,9 +103,10 @@ class TeamReader:
         return answer
 
     def search(self, request: SearchRequest) -> SearchAnswer:
-        """Hits of the team."""
+        """Hits of the team; their breadcrumbs begin with its name, as an own collection may be called alike."""
         answer = self.call("search", request, SearchAnswer)
-        return replace(answer, hits=tuple(hit for hit in answer.hits if hit.collection not in self.hidden))
+        shown = (hit for hit in answer.hits if hit.collection not in self.hidden)
+        return replace(answer, hits=tuple(replace(hit, breadcrumb=(self.team.name, *hit.breadcrumb)) for hit in shown))
 
     def look(self, *, is_probe: bool = False) -> None:
         """Take in what the team shows now; what it showed last stays, away, where it does not answer."""
