@@ -527,6 +527,10 @@
         <translation>Hier fehlt eine Funktion wie (x) =&gt; x.</translation>
     </message>
     <message>
+        <source>A key has another length. Use keys of {size} bytes.</source>
+        <translation>Ein Schlüssel hat eine andere Länge. Schlüssel mit {size} Bytes verwenden.</translation>
+    </message>
+    <message>
         <source>A line is one JSON object.</source>
         <translation>Eine Zeile ist ein JSON-Objekt.</translation>
     </message>
@@ -663,6 +667,10 @@
         <translation>Ein Segment der Veröffentlichung ist zu groß.</translation>
     </message>
     <message>
+        <source>A statement about a statement cannot be stored. Leave it out.</source>
+        <translation>Eine Aussage über eine Aussage lässt sich nicht speichern. Sie weglassen.</translation>
+    </message>
+    <message>
         <source>A summary can replace memories of only one agent.</source>
         <translation>Eine Zusammenfassung kann nur Erinnerungen eines einzigen Agenten ersetzen.</translation>
     </message>
@@ -689,6 +697,14 @@
     <message>
         <source>A variable AWS_… of the environment has a value that cannot be used. Unset those that you do not need.</source>
         <translation>Eine Variable AWS_… der Umgebung hat einen Wert, der nicht benutzt werden kann. Löschen Sie die, die Sie nicht brauchen.</translation>
+    </message>
+    <message>
+        <source>A vector has no direction. Give one that is not all zeros.</source>
+        <translation>Ein Vektor hat keine Richtung. Einen angeben, der nicht nur aus Nullen besteht.</translation>
+    </message>
+    <message>
+        <source>A vector holds numbers that are not finite. Give finite numbers.</source>
+        <translation>Ein Vektor enthält Zahlen, die nicht endlich sind. Endliche Zahlen angeben.</translation>
     </message>
     <message>
         <source>A weight is a number from 0 to 10, not {text}.</source>
@@ -1069,6 +1085,10 @@
     <message>
         <source>Another topic is called {name}.</source>
         <translation>Ein anderes Thema heißt schon {name}.</translation>
+    </message>
+    <message>
+        <source>Another worker publishes this collection now. Nothing was replaced.</source>
+        <translation>Ein anderer Arbeiter veröffentlicht diese Sammlung jetzt. Nichts wurde ersetzt.</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -1470,6 +1490,10 @@
     <message>
         <source>Chooses the mode that suits the query</source>
         <translation>Wählt den Modus, der zur Anfrage passt</translation>
+    </message>
+    <message>
+        <source>Chroma&apos;s server did not do what was asked ({reason}). Check its address and its log.</source>
+        <translation>Chromas Server hat den Auftrag nicht ausgeführt ({reason}). Seine Adresse und sein Protokoll prüfen.</translation>
     </message>
     <message>
         <source>Citation copied.</source>
@@ -2442,6 +2466,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Fusionsmethode: Punktzahlen oder Ränge (reciprocal rank fusion).</translation>
     </message>
     <message>
+        <source>GRAPH with a variable looks through up to {most} graphs, and you see {count}. Name the document.</source>
+        <translation>GRAPH mit einer Variablen durchsucht bis zu {most} Graphen, sichtbar sind {count}. Das Dokument nennen.</translation>
+    </message>
+    <message>
         <source>Git cannot read the history of this folder ({reason}).</source>
         <translation>Git kann den Verlauf dieses Ordners nicht lesen ({reason}).</translation>
     </message>
@@ -2874,6 +2902,14 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Labels</translation>
     </message>
     <message>
+        <source>LanceDB cannot be used ({reason}). Check its folder or store.</source>
+        <translation>LanceDB kann nicht verwendet werden ({reason}). Den Ordner oder Speicher prüfen.</translation>
+    </message>
+    <message>
+        <source>LanceDB&apos;s package is missing. Install bookwheel[team].</source>
+        <translation>Das Paket von LanceDB fehlt. bookwheel[team] installieren.</translation>
+    </message>
+    <message>
         <source>Language code (en, de, zh); if empty, Bookwheel detects the language of each document. A change rebuilds the collection.</source>
         <translation>Sprachkürzel (en, de, zh); ist es leer, erkennt Bookwheel die Sprache jedes Dokuments. Eine Änderung baut die Sammlung neu auf.</translation>
     </message>
@@ -3290,6 +3326,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Name (optional)</translation>
     </message>
     <message>
+        <source>Name a collection with 1 to {most} characters.</source>
+        <translation>Eine Sammlung mit 1 bis {most} Zeichen benennen.</translation>
+    </message>
+    <message>
         <source>Name at least one document.</source>
         <translation>Nennen Sie mindestens ein Dokument.</translation>
     </message>
@@ -3552,6 +3592,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>No embedding model is loaded, so this answer uses keyword search.</source>
         <translation>Es ist kein Einbettungsmodell geladen; diese Antwort benutzt die Stichwortsuche.</translation>
+    </message>
+    <message>
+        <source>No engine has this address. Write chroma+http://host:port, lancedb:/folder, lancedb+s3://bucket/prefix or postgresql://host/database.</source>
+        <translation>Keine Engine hat diese Adresse. chroma+http://host:port, lancedb:/folder, lancedb+s3://bucket/prefix oder postgresql://host/database schreiben.</translation>
     </message>
     <message>
         <source>No layouts are saved. Choose “Save layout…” to save one.</source>
@@ -4445,6 +4489,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Port {port} is not allowed.</source>
         <translation>Port {port} ist kein Port des Webs.</translation>
+    </message>
+    <message>
+        <source>PostgreSQL cannot be used ({reason}). Check its address, its log, and that it has pgvector.</source>
+        <translation>PostgreSQL kann nicht verwendet werden ({reason}). Adresse und Protokoll prüfen, und ob pgvector vorhanden ist.</translation>
+    </message>
+    <message>
+        <source>PostgreSQL&apos;s package is missing. Install bookwheel[team].</source>
+        <translation>Das Paket für PostgreSQL fehlt. bookwheel[team] installieren.</translation>
     </message>
     <message>
         <source>Preference</source>
@@ -5866,6 +5918,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das PDF lässt sich ohne Passwort öffnen.</translation>
     </message>
     <message>
+        <source>The SPARQL server lists more graphs than can be read. Use a server of your own.</source>
+        <translation>Der SPARQL-Server listet mehr Graphen, als gelesen werden können. Einen eigenen Server verwenden.</translation>
+    </message>
+    <message>
         <source>The activity log is OK.</source>
         <translation>Das Aktivitätsprotokoll ist in Ordnung.</translation>
     </message>
@@ -6204,6 +6260,14 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The endpoint refuses the token: it was revoked, or belongs to another library.</source>
         <translation>Der Endpunkt weist das Token ab: Es wurde widerrufen oder gehört zu einer anderen Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The engine for search by meaning does not answer; this answer uses keyword search.</source>
+        <translation>Die Engine für die semantische Suche antwortet nicht; diese Antwort nutzt die Stichwortsuche.</translation>
+    </message>
+    <message>
+        <source>The engine lacks {count} vectors.</source>
+        <translation>Der Engine fehlen {count} Vektoren.</translation>
     </message>
     <message>
         <source>The evaluation failed: {reason}</source>
@@ -6933,6 +6997,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Gliederung fehlt: Die Datei hat {count} Definitionen, höchstens {most} werden gezeigt.</translation>
     </message>
     <message>
+        <source>The package {package} is missing. Install bookwheel[team].</source>
+        <translation>Das Paket {package} fehlt. bookwheel[team] installieren.</translation>
+    </message>
+    <message>
         <source>The page could not be printed.</source>
         <translation>Die Seite konnte nicht gedruckt werden.</translation>
     </message>
@@ -7253,6 +7321,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Server antwortet mit {status}. Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
+        <source>The server did not answer within {time} s.</source>
+        <translation>Der Server hat nicht innerhalb von {time} s geantwortet.</translation>
+    </message>
+    <message>
         <source>The server does not support the Model Context Protocol.</source>
         <translation>Der Server unterstützt das Model Context Protocol nicht.</translation>
     </message>
@@ -7401,12 +7473,24 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Anmeldung wurde abgelehnt.</translation>
     </message>
     <message>
+        <source>The statements are being replaced. Try again in a moment.</source>
+        <translation>Die Aussagen werden ersetzt. Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The statements are being written. Try again in a moment.</source>
+        <translation>Die Aussagen werden geschrieben. Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
         <source>The statements of all {count} documents match the shapes.</source>
         <translation>Die Aussagen aller {count} Dokumente haben die richtige Form.</translation>
     </message>
     <message>
         <source>The statements of {count} documents, a sample of {all}, match the shapes.</source>
         <translation>Die Aussagen von {count} Dokumenten, einer Stichprobe von {all}, haben die richtige Form.</translation>
+    </message>
+    <message>
+        <source>The statements of {name} cannot be read ({reason}).</source>
+        <translation>Die Aussagen von {name} lassen sich nicht lesen ({reason}).</translation>
     </message>
     <message>
         <source>The system has no more file handles for Bookwheel. Close other programs; Bookwheel retries automatically.</source>
@@ -7473,6 +7557,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Alle Agenten sind angehalten. Warten Sie, bis sie fortgesetzt werden.</translation>
     </message>
     <message>
+        <source>The vector has the shape {shape}. Ask with {dimensions} numbers.</source>
+        <translation>Der Vektor hat die Form {shape}. Mit {dimensions} Zahlen fragen.</translation>
+    </message>
+    <message>
         <source>The vector index cannot be built ({reason}).</source>
         <translation>Der Vektorindex lässt sich nicht aufbauen ({reason}).</translation>
     </message>
@@ -7525,12 +7613,32 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Vektoren decken nur {share} der Abschnitte ab.</translation>
     </message>
     <message>
+        <source>The vectors have the shape {shape}. Give one of {dimensions} numbers for each of {count} keys.</source>
+        <translation>Die Vektoren haben die Form {shape}. Für jeden von {count} Schlüsseln einen mit {dimensions} Zahlen angeben.</translation>
+    </message>
+    <message>
         <source>The vectors were damaged or from another version; they are being rebuilt in the background.</source>
         <translation>Die Vektoren waren beschädigt oder von einer anderen Version; sie werden im Hintergrund neu berechnet.</translation>
     </message>
     <message>
         <source>The vectors were missing; they are being rebuilt in the background.</source>
         <translation>Die Vektoren fehlten; sie werden im Hintergrund neu berechnet.</translation>
+    </message>
+    <message>
+        <source>The vectors&apos; engine did not answer a moment ago. Try again in {seconds} seconds.</source>
+        <translation>Die Engine der Vektoren hat eben nicht geantwortet. In {seconds} Sekunden noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The vectors&apos; engine did not answer within {seconds} seconds.</source>
+        <translation>Die Engine der Vektoren hat nicht innerhalb von {seconds} Sekunden geantwortet.</translation>
+    </message>
+    <message>
+        <source>The vectors&apos; engine gave a vector that cannot be used. Look at its log.</source>
+        <translation>Die Engine der Vektoren hat einen Vektor geliefert, der nicht verwendet werden kann. Ihr Protokoll ansehen.</translation>
+    </message>
+    <message>
+        <source>The vectors&apos; engine was closed. Ask again.</source>
+        <translation>Die Engine der Vektoren wurde geschlossen. Noch einmal fragen.</translation>
     </message>
     <message>
         <source>The view can have up to four splits. Close one first.</source>
@@ -8578,6 +8686,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Worth a look</source>
         <translation>Einen Blick wert</translation>
+    </message>
+    <message>
+        <source>Write GRAPH with a variable or a name after it.</source>
+        <translation>Nach GRAPH eine Variable oder einen Namen schreiben.</translation>
     </message>
     <message>
         <source>Write PREFIX as PREFIX name: &lt;iri&gt;.</source>
@@ -10018,6 +10130,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Person</translation>
     </message>
     <message>
+        <source>pgvector {version} finds too little where documents are hidden: it filters after it has ranked. Use 0.8 or newer, which goes on searching (iterative_scan).</source>
+        <translation>pgvector {version} findet zu wenig, wo Dokumente verborgen sind: Es filtert erst nach dem Ordnen. 0.8 oder neuer verwenden, das weitersucht (iterative_scan).</translation>
+    </message>
+    <message>
         <source>pinned</source>
         <translation>angeheftet</translation>
     </message>
@@ -10917,6 +11033,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{editor} wurde auf diesem Rechner nicht gefunden. Den Editor installieren oder einen anderen wählen.</translation>
     </message>
     <message>
+        <source>{engine} cannot be asked ({reason}). Check that it runs and can be reached.</source>
+        <translation>{engine} lässt sich nicht fragen ({reason}). Prüfen, ob der Dienst läuft und erreichbar ist.</translation>
+    </message>
+    <message>
         <source>{field} has too many values.</source>
         <translation>{field} hat zu viele Werte.</translation>
     </message>
@@ -11272,6 +11392,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{name} kann {text} nicht enthalten.</translation>
     </message>
     <message>
+        <source>{name} cannot name a collection. Use up to 40 lower-case letters, digits and hyphens.</source>
+        <translation>{name} kann keine Sammlung benennen. Bis zu 40 Kleinbuchstaben, Ziffern und Bindestriche verwenden.</translation>
+    </message>
+    <message>
         <source>{name} contains a control character.</source>
         <translation>{name} enthält ein Steuerzeichen.</translation>
     </message>
@@ -11366,6 +11490,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{name} is not a thing such as a person, a term or an entity.</source>
         <translation>{name} ist kein Ding wie eine Person, ein Begriff oder eine Firma.</translation>
+    </message>
+    <message>
+        <source>{name} is not an IRI. Name a graph by a complete IRI.</source>
+        <translation>{name} ist keine IRI. Einen Graphen mit einer vollständigen IRI benennen.</translation>
     </message>
     <message>
         <source>{name} is not being fetched.</source>

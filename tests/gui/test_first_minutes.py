@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
+from bookwheel.client.connection import connect
+from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
@@ -27,12 +31,11 @@ def fresh(qtbot: QtBot, theme: Theme, tmp_path: Path) -> Iterator[Window]:
     opened.begin([])
     qtbot.waitUntil(lambda: opened.add_folder._is_new, timeout=60_000)  # it has been told that the library is empty
     yield opened
-    client = opened.shell.client
-    if client is not None:
-        client.stop()
     opened.close()
     opened.end()
     opened.deleteLater()
+    with contextlib.suppress(ServiceUnavailable), closing(connect(library, client="test", start=False)) as client:
+        client.stop(60)  # the window's own client may be on its way to the service again
 
 
 def test_an_empty_window_says_one_thing_and_the_sample_is_one_press_away(qtbot: QtBot, fresh: Window) -> None:

@@ -453,13 +453,23 @@ def test_what_was_stamped_outlives_a_kill_whether_in_the_log_or_flushed(
         writer.replace([described(f"notes/{revision}.md"), described("notes/a.md", title=f"A{revision}")])
         writer.stamp(revision)
     assert (writer._unflushed == 0) is (most == 0)
-    shutil.copytree(tmp_path / "oxigraph", tmp_path / "killed/oxigraph")  # as it is while the writer has it open
+    _copy_open(tmp_path / "oxigraph", tmp_path / "killed/oxigraph")
     reader = reader_of(tmp_path / "killed")
     assert reader.revision == 3
     assert documents(reader)["notes/a.md"] == "A3" and len(documents(reader)) == 4
     again = OntologyWriter(tmp_path / "killed/oxigraph")
     assert again.revision == 3
     again.close()
+
+
+def _copy_open(store: Path, copy: Path) -> None:
+    """Copy a store as it is while its writer has it open, whose engine may take a file away meanwhile."""
+    while True:
+        try:
+            shutil.copytree(store, copy)
+            return
+        except shutil.Error:
+            shutil.rmtree(copy)
 
 
 WRITTEN = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=30)
