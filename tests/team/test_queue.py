@@ -48,7 +48,7 @@ def _jobs(database: Database, worker: str, lease_s: float = 60, names: tuple[str
 def _team(config: DatabaseConfig) -> TeamConfig:
     collections = tuple(TeamCollection(name, f"/srv/{name}", "key", (), source="/srv/x") for name in NAMES)
     return TeamConfig(
-        "Team", "127.0.0.1", 1, "http://localhost:1", "", "", False, None, collections, WorkersConfig(config)
+        "Team", "127.0.0.1", 1, "http://localhost:1", "", "", False, None, collections, workers=WorkersConfig(config)
     )
 
 
