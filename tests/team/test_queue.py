@@ -346,7 +346,7 @@ def test_an_audit_of_its_own_is_checked_as_well(postgres: Postgres) -> None:
     away = DatabaseConfig("postgresql://bookwheel@127.0.0.1:9/none")
     config = _team(postgres.secret)
     other = TeamConfig(
-        "Team", "127.0.0.1", 1, "http://localhost:1", "", "", False, None, config.collections, config.workers,
-        AuditConfig(away),
+        "Team", "127.0.0.1", 1, "http://localhost:1", "", "", False, None, config.collections,
+        workers=config.workers, audit=AuditConfig(away),
     )  # fmt: skip
     assert [(one.name, one.state) for one in check.examine(other)] == [("Queue", "good"), ("Audit", "bad")]
