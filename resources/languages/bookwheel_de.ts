@@ -1123,8 +1123,8 @@
         <translation>Der Herausgeber nennt ihn. Ohne ihn vertraut Bookwheel dem Schlüssel des ersten Abrufs.</translation>
     </message>
     <message>
-        <source>Ask who runs it which of its collections you may see.</source>
-        <translation>Wer das Team betreut, weiß, welche Sammlungen sichtbar sein sollten.</translation>
+        <source>Ask the team&apos;s administrator which collections you may see.</source>
+        <translation>Bei der Verwaltung des Teams nachfragen, welche Sammlungen sichtbar sein sollen.</translation>
     </message>
     <message>
         <source>Ask your library</source>
@@ -2818,8 +2818,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Sie führt zu {address}. Fügen Sie stattdessen diese Adresse hinzu.</translation>
     </message>
     <message>
-        <source>It shows you no collection.</source>
-        <translation>Es zeigt keine Sammlung.</translation>
+        <source>It shows you no collections.</source>
+        <translation>Es zeigt keine Sammlungen.</translation>
     </message>
     <message>
         <source>It was published again and again during the refresh. Refresh again later.</source>
@@ -11834,8 +11834,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{team} sagt nicht, wo die Anmeldung stattfindet.</translation>
     </message>
     <message>
-        <source>{team} offers no sign-in for programs. Ask who runs it to set `client_id`.</source>
-        <translation>{team} bietet keine Anmeldung für Programme. Wer es betreibt, muss `client_id` setzen.</translation>
+        <source>{team} offers no sign-in for programs. Ask its administrator to set `client_id`.</source>
+        <translation>{team} bietet keine Anmeldung für Programme an. Die Verwaltung bitten, `client_id` festzulegen.</translation>
     </message>
     <message>
         <source>{team} sends more than {size} MB.</source>

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bookwheel.domain.publications import SegmentEntry, SegmentKind
-from bookwheel.domain.team import TeamCollection
+from bookwheel.domain.team import EngineConfig, TeamCollection
 from bookwheel.indexes import embedding
 from bookwheel.indexes.catalogue import SectionRow
 from bookwheel.indexes.embedding import Encoder
@@ -165,12 +165,12 @@ def test_two_readers_of_an_engine_answer_as_one_that_holds_its_vectors(
 
     monkeypatch.setattr(kind, "put", count_puts)
     renamed = tuple(TeamCollection(f"{one.name} too", one.address, one.key, ()) for one in collections)
-    with processes.lasting(tmp_path), serving(tmp_path / "first", collections, vectors=address) as first:
+    with processes.lasting(tmp_path), serving(tmp_path / "first", collections, engines=EngineConfig(address)) as first:
         _wait(first)
         there = {name: vectors.keys(name) for name in vectors.collections()}
         assert sum(puts) == sum(map(len, there.values()))
         puts.clear()
-        with serving(tmp_path / "second", renamed, vectors=address) as second:
+        with serving(tmp_path / "second", renamed, engines=EngineConfig(address)) as second:
             _wait(second)
             assert not puts, "the second reader put what was there"
             assert {name: vectors.keys(name) for name in vectors.collections()} == there

@@ -54,7 +54,7 @@ class Transport:
             self._is_closed = True
             connections, self._open = self._open, {}
         for connection, is_stream in connections.items():
-            _shut(connection)
+            shut(connection)
             if not is_stream:
                 connection.close()
 
@@ -198,7 +198,7 @@ def _error(status: int, content: bytes) -> BookwheelError:
         return ServiceUnavailable("The service answered with status {status}.", status=status)
 
 
-def _shut(connection: http.client.HTTPConnection) -> None:
+def shut(connection: http.client.HTTPConnection) -> None:
     """Close a connection that another thread may be reading."""
     sock = cast("socket.socket | None", connection.sock)
     if sock is not None:

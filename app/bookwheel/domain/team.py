@@ -19,6 +19,12 @@ DEFAULT_LEASE_S = 60
 DAILY_MINUTES = 60 * 24
 """Minutes between two publications of a collection unless the configuration says otherwise."""
 
+READING_METHODS = frozenset({
+    "search", "names", "browse", "outline", "read", "tree", "resolve", "explore", "query", "context", "mentions",
+    "inspect", "absence", "changes", "collections", "asset", "find", "page", "status", "tasks", "topics",
+})  # fmt: skip
+"""The methods that a team's reader answers; all others are refused, known or not."""
+
 DEFAULT_GROUPS_CLAIM = "groups"
 """The claim of a token that names its owner's groups unless the configuration says otherwise."""
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from bookwheel.indexes.ontology.statements import EmbeddedStatements
 from bookwheel.service.workers.sparql_supervisor import Questions
 from bookwheel.settings import QuerySettings
 from tests.indexes.statements.contract import *  # noqa: F403 - the tests of the contract
+from tests.indexes.statements.embedded import EmbeddedStatements
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from bookwheel.library.embedding import nearest_rule
-from bookwheel.library.embedding.embedded_vectors import EmbeddedVectors
 from tests import vectors_contract
+from tests.library.embedding.embedded_vectors import EmbeddedVectors
 from tests.library.encoders import WordEncoder
 from tests.vectors import numbered_hashes, unit_vectors
 

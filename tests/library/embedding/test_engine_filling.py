@@ -9,11 +9,11 @@ import pytest
 
 from bookwheel.indexes.vectors import ChunkRow, VectorsWriter
 from bookwheel.library.embedding import engine_filling
-from bookwheel.library.embedding.embedded_vectors import EmbeddedVectors
 from bookwheel.library.embedding.engine_filling import EngineFilling
 from bookwheel.library.embedding.key_table import KeyTable
 from bookwheel.library.embedding.shared_view import SharedView
 from bookwheel.library.embedding.stored_tables import StoredTables
+from tests.library.embedding.embedded_vectors import EmbeddedVectors
 from tests.library.encoders import DIMENSIONS, WordEncoder
 from tests.vectors import always, numbered_hashes, unit_vectors
 

@@ -118,14 +118,13 @@ def serving(
     tokens: Tokens | None = None,
     linger_s: float = 0.0,
     engines: EngineConfig | None = None,
-    vectors: str = "",
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
     paths = LibraryPaths(folder)
     paths.root.mkdir(parents=True, exist_ok=True)
     sock = discovery.bind("127.0.0.1", 0)
     port = int(sock.getsockname()[1])
-    url, engines = f"http://127.0.0.1:{port}", engines or EngineConfig(vectors)
+    url, engines = f"http://127.0.0.1:{port}", engines or EngineConfig()
     config = TeamConfig("Team", "127.0.0.1", port, url, "", "", False, identity, collections, engines)
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bookwheel.domain.diagnostics import InspectView
+from bookwheel.domain.team import READING_METHODS
 from bookwheel.service.agents.resources.prompts import PROMPTS
-from bookwheel.service.team.methods import ALLOWED
 from bookwheel.service.team.server import READS
 from tests.service.team.serving import Served
 
@@ -188,7 +188,7 @@ def test_no_answer_holds_a_word_of_what_is_hidden(served: Served, token: str) ->
 
 def test_the_attacks_reach_everything_that_is_answered() -> None:
     asked = {(door, name) for door, name, _ in _attacks("qumbra")}
-    assert {name for door, name in asked if door == "rpc"} >= ALLOWED
+    assert {name for door, name in asked if door == "rpc"} >= READING_METHODS
     assert {name for door, name in asked if door == "tool"} >= set(READS)
 
 

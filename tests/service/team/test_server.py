@@ -17,12 +17,12 @@ import pytest
 from bookwheel import log
 from bookwheel.domain.collection import AddRequest, ConfigureRequest
 from bookwheel.domain.errors import ConfigurationRefused
+from bookwheel.domain.team import READING_METHODS
 from bookwheel.indexes.state import State
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
 from bookwheel.service.team import reader
-from bookwheel.service.team.methods import ALLOWED
 from bookwheel.wire import METHODS, PROTOCOL
 from tests import waiting
 from tests.publications.publishing import public, publish
@@ -67,7 +67,7 @@ def test_strangers_learn_how_to_sign_in_and_nothing_else(served: Served) -> None
     assert served.get("/team", "nobody").status_code == 401
 
 
-@pytest.mark.parametrize("method", sorted(METHODS.keys() - ALLOWED))
+@pytest.mark.parametrize("method", sorted(METHODS.keys() - READING_METHODS))
 def test_methods_that_do_not_read_are_not_answered(served: Served, method: str) -> None:
     answer = served.rpc(method, {}, STAFF)
     assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")

@@ -10,11 +10,12 @@ import pytest
 
 from bookwheel.domain.errors import BadRequest, GraphServerUnavailable
 from bookwheel.domain.graph import QueryPart, QueryRequest, QueryResult
-from bookwheel.indexes.ontology.statements import EmbeddedStatements, Limits, Mask
+from bookwheel.indexes.ontology.statements import Limits, Mask
 from bookwheel.service.team import team_statements
 from bookwheel.service.team.team_statements import TeamStatements
 from bookwheel.service.workers.sparql_supervisor import Questions
 from bookwheel.settings import QuerySettings
+from tests.indexes.statements.embedded import EmbeddedStatements
 
 
 @pytest.fixture(scope="module")

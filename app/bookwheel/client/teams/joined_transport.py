@@ -28,6 +28,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.search import NamesAnswer, NamesRequest, SearchAnswer, SearchRequest
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.service.requests import Empty
+from bookwheel.domain.team import READING_METHODS
 from bookwheel.paths import LibraryPaths
 
 if TYPE_CHECKING:
@@ -35,12 +36,6 @@ if TYPE_CHECKING:
     from bookwheel.client.teams.merging import Ahead
 
 T = TypeVar("T")
-
-READING = frozenset({
-    "search", "names", "browse", "outline", "read", "tree", "resolve", "explore", "query", "context", "mentions",
-    "inspect", "absence", "changes", "collections", "asset", "find", "page", "status", "tasks", "topics",
-})  # fmt: skip
-"""Methods that a team's reader answers."""
 
 ANSWER_S = 5.0
 """Seconds that an answer made of several libraries waits for a team."""
@@ -106,7 +101,7 @@ class JoinedTransport:
             if problem is not None and isinstance(answer, SearchAnswer):
                 return cast("T", replace(answer, notices=(*answer.notices, problem.message)))
             return answer
-        named = routing.named_slugs(request, with_name=method in READING)
+        named = routing.named_slugs(request, with_name=method in READING_METHODS)
         asked = {reader.team.address: reader for reader in readers if not named.isdisjoint(reader.slugs)}
         if isinstance(request, SearchRequest) and not request.within:
             return cast("T", self._search(request, readers, list(asked.values())))
@@ -117,7 +112,7 @@ class JoinedTransport:
         if len(asked) > 1:
             raise BadRequest("Ask for documents of one team at a time.")
         (reader,) = asked.values()
-        if method not in READING:
+        if method not in READING_METHODS:
             raise NotAllowed("This belongs to {team}. It can only be read.", team=reader.team.name)
         return reader.call(method, request, kind)
 
@@ -127,7 +122,7 @@ class JoinedTransport:
         Raises:
             BadRequest: when the list of teams is damaged.
         """
-        readers = self._current()
+        readers = self._current(self._teams.all())
         self._all(readers, lambda reader: reader.look(is_probe=True))
         return tuple(reader.standing for reader in readers)
 
@@ -184,14 +179,14 @@ class JoinedTransport:
     def _known_readers(self) -> tuple[list[TeamReader], BadRequest | None]:
         """The teams' readers; none, and why, where the list of teams is damaged, so that the own library goes on."""
         try:
-            self._teams.all()
+            listed = self._teams.all()
         except BadRequest as error:
             return [], error
-        return self._current(), None
+        return self._current(listed), None
 
-    def _current(self) -> list[TeamReader]:
-        """The teams that the person is connected to now; a collection whose slug the own library has too is hidden."""
-        teams = {team.address: team for team in self._teams.all()}
+    def _current(self, listed: tuple[Team, ...]) -> list[TeamReader]:
+        """The readers of the teams that are listed; a collection whose slug the own library has too is hidden."""
+        teams = {team.address: team for team in listed}
         with self._lock:
             if self._closing.is_set():
                 raise ServiceUnavailable("This connection is closed.")

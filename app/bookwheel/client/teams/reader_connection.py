@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from bookwheel import wire
 from bookwheel.client.teams.sign_in_store import SignInStore
 from bookwheel.client.teams.teams import Team
+from bookwheel.client.transport import shut
 from bookwheel.domain.errors import BookwheelError, FetchRefused, ServiceUnavailable, TeamUnavailable, Unauthorised
 from bookwheel.domain.team import SignInDescription
 from bookwheel.domain.web_addresses import is_protected_address
@@ -52,7 +53,8 @@ class ReaderConnection:
             self._is_closed = True
             connections, self._open = self._open, set()
         for connection in connections:
-            _shut(connection)
+            shut(connection)
+            connection.close()
 
     def call(self, method: str, request: object, kind: type[T]) -> T:
         """One method's answer.
@@ -185,7 +187,9 @@ def _team(address: str, certificate: str, told: dict[str, object]) -> Team:
     if not isinstance(issuer, str) or not isinstance(audience, str) or not is_protected_address(issuer):
         raise FetchRefused("{team} does not say where people sign in.", team=name)
     if not isinstance(client_id, str) or not client_id:
-        raise FetchRefused("{team} offers no sign-in for programs. Ask who runs it to set `client_id`.", team=name)
+        raise FetchRefused(
+            "{team} offers no sign-in for programs. Ask its administrator to set `client_id`.", team=name
+        )
     return Team(name.strip(), address, SignInDescription(issuer, client_id, audience), certificate)
 
 
@@ -215,12 +219,3 @@ def _lost(name: str, error: Exception) -> TeamUnavailable:
             "The certificate of {team} is not trusted ({reason}).", team=name, reason=error.verify_message
         )
     return TeamUnavailable("{team} does not answer ({reason}).", team=name, reason=type(error).__name__)
-
-
-def _shut(connection: http.client.HTTPConnection) -> None:
-    """Close a connection that another thread may be reading."""
-    sock = cast("socket.socket | None", connection.sock)
-    if sock is not None:
-        with contextlib.suppress(OSError):
-            sock.shutdown(socket.SHUT_RDWR)
-    connection.close()

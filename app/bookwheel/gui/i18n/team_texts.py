@@ -42,5 +42,5 @@ def describe_standing(standing: TeamStanding) -> str:
 def explain_standing(standing: TeamStanding) -> str:
     """What a team shows, and why it does not answer, a line each."""
     names = ", ".join(standing.collections)
-    shown = tr("Collections: {names}").format(names=names) if names else tr("It shows you no collection.")
+    shown = tr("Collections: {names}").format(names=names) if names else tr("It shows you no collections.")
     return "\n".join(filter(None, (translate_message(standing.problem) if standing.problem else "", shown)))

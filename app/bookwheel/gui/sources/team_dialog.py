@@ -148,7 +148,7 @@ class ConnectTeamDialog(Dialog):
         shown = tr("%Ln collection(s)", "", len(names))
         self.head.setText(tr("Connected to {team}: {collections}").format(team=team.name, collections=shown))
         more = ("…",) if len(names) > _MOST_NAMES else ()
-        none = tr("Ask who runs it which of its collections you may see.")
+        none = tr("Ask the team's administrator which collections you may see.")
         self.done_page.setText("\n".join((*names[:_MOST_NAMES], *more)) or none)
         self.pages.setCurrentWidget(self.done_page)
         self.said.setText("")

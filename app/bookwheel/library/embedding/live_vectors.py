@@ -17,6 +17,7 @@ from bookwheel.indexes.ann import ChromaFolder, NearestIndex, OpenStore
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vectors import Model
 from bookwheel.library.embedding import nearest_rule
+from bookwheel.library.embedding.coverage_count import CoverageCount
 from bookwheel.library.embedding.model_view import ModelView
 from bookwheel.library.embedding.query_models import Load, QueryModels, load
 from bookwheel.library.embedding.stored_tables import StoredTables
@@ -60,7 +61,7 @@ class LiveMeaning:
         """Where Chroma is opened: in this process, or in one that the service starts for it."""
         self._views: tuple[ModelView, ...] = ()
         self.now = Meaning()
-        self._counted: tuple[Meaning, Facets, Meaning] | None = None
+        self._coverage = CoverageCount()
         self.standing = ""
         """What `now` was made from: settings and vectors; empty while nothing is loaded."""
         self.sections = 0
@@ -97,7 +98,7 @@ class LiveMeaning:
             self.sections = int(np.count_nonzero(snapshot.facets.document_of))
             reranker = self._models.reranker_of(settings.reranker)
             self.now = Meaning(self._views, coverage(views, snapshot.facets), self._models.fault, reranker)
-            self._counted = (self.now, snapshot.facets, self.now)
+            self._coverage.start(self.now, snapshot.facets)
             self.unwanted = sum(len(table.done) - alive(table.done, snapshot.facets) for _, table in stored.values())
             held = [(view.identity.key, sorted(view.collections), view.table.newest, view.table.size) for view in views]
             self.standing = f"{_made_for(settings)} {self._stored.stamp if stored else None} {held}"
@@ -105,16 +106,8 @@ class LiveMeaning:
 
     def at(self, facets: Facets) -> Meaning:
         """`now`, its coverage counted for these sections: they may have been published since."""
-        views, now, counted = self._views, self.now, self._counted
-        if not views or now.vectors is not views:
-            return now
-        if counted is None or counted[0] is not now or counted[1] is not facets:
-            counted = self._counted = (
-                now,
-                facets,
-                replace(now, coverage=coverage(views, facets)),
-            )
-        return counted[2]
+        views, now = self._views, self.now
+        return self._coverage.of(now, views, facets)
 
     def is_of(self, settings: MeaningSettings) -> bool:
         """Whether the last `refresh` was for these settings."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from bookwheel.indexes.ann import ChromaFolder, OpenStore
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.vector_store import Model as EngineModel
 from bookwheel.indexes.vector_store import Vectors
+from bookwheel.library.embedding.coverage_count import CoverageCount
 from bookwheel.library.embedding.engine_filling import EngineFilling
 from bookwheel.library.embedding.key_table import KeyTable
 from bookwheel.library.embedding.model_view import ModelView
@@ -55,7 +55,7 @@ class SharedMeaning:
         self.open_store: OpenStore = ChromaFolder
         """Never asked: nothing of Chroma's is opened here."""
         self.now = Meaning()
-        self._counted: tuple[Meaning, Facets, Meaning] | None = None
+        self._coverage = CoverageCount()
         self.standing = ""
         self.sections = 0
         self.is_lacking = False
@@ -87,19 +87,15 @@ class SharedMeaning:
             self._count(snapshot.facets, {view.identity.key: view.table for view in views}, stored)
             reranker = self._models.reranker_of(settings.reranker)
             self.now = Meaning(self._views, coverage(views, snapshot.facets), self._models.fault, reranker)
-            self._counted = (self.now, snapshot.facets, self.now)
+            self._coverage.start(self.now, snapshot.facets)
             held = [(view.identity.key, sorted(view.collections), view.table.newest, view.table.size) for view in views]
             self.standing = f"{settings}: {self._stored.stamp if stored else None} {held}"
             self.is_lacking = self.now.coverage < 1 or self.unwanted > 0
 
     def at(self, facets: Facets) -> Meaning:
         """`now`, its coverage counted for these sections: they may have been published since."""
-        views, now, counted = self._views, self.now, self._counted
-        if not views or now.vectors is not views:
-            return now
-        if counted is None or counted[0] is not now or counted[1] is not facets:
-            counted = self._counted = (now, facets, replace(now, coverage=coverage(views, facets)))
-        return counted[2]
+        views, now = self._views, self.now
+        return self._coverage.of(now, views, facets)
 
     def is_of(self, settings: MeaningSettings) -> bool:
         """Whether the last `refresh` was for these settings."""

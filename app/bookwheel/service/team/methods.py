@@ -15,7 +15,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.domain.service.requests import Empty, NameRequest
 from bookwheel.domain.service.status import Progress, StatusAnswer
 from bookwheel.domain.tasks import TasksAnswer, TasksRequest
-from bookwheel.domain.team import TeamConfig
+from bookwheel.domain.team import READING_METHODS, TeamConfig
 from bookwheel.domain.topics import TopicsAnswer, TopicsRequest
 from bookwheel.library.library import Library
 from bookwheel.library.reading import page
@@ -24,16 +24,8 @@ from bookwheel.service.http.gate import CLIENT
 from bookwheel.service.http.rpc import Asker, Method
 from bookwheel.service.team.callers import Callers
 
-_OF_LIBRARY = (
-    "search", "names", "browse", "outline", "read", "tree", "resolve", "explore", "query", "context",
-    "mentions", "inspect", "absence", "changes", "collections",
-)  # fmt: skip
-"""Methods that are the library's own; each takes its request and the caller's scope."""
-
 _OWN = ("asset", "find", "page", "status", "tasks", "topics")
-
-ALLOWED = frozenset((*_OF_LIBRARY, *_OWN))
-"""Every method that is answered; all others are refused, known or not."""
+"""Methods whose answers are made here; all others are the library's own, which take their request and the scope."""
 
 
 class ReadingMethods:
@@ -50,7 +42,7 @@ class ReadingMethods:
         Raises:
             NotAllowed: for one that does not read, and for one that there is not.
         """
-        if name not in ALLOWED:
+        if name not in READING_METHODS:
             raise NotAllowed("A team's reader does not answer this call. It only reads.")
         scope = self._callers.scope_of(asker[CLIENT])
         if name in self._own:

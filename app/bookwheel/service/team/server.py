@@ -21,7 +21,7 @@ from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.domain.service.requests import Empty
-from bookwheel.domain.team import TeamConfig
+from bookwheel.domain.team import READING_METHODS, TeamConfig
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths, command
@@ -41,7 +41,7 @@ from bookwheel.service.team import routes
 from bookwheel.service.team.addresses import gate_address
 from bookwheel.service.team.call_log import CallLog, NoActivity
 from bookwheel.service.team.callers import Callers, Tokens
-from bookwheel.service.team.methods import ALLOWED, ReadingMethods
+from bookwheel.service.team.methods import ReadingMethods
 from bookwheel.service.team.metrics import Metrics, Row
 from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
@@ -106,7 +106,7 @@ class TeamService:
         self._callers = Callers(
             config, setting.tokens, lambda: self._reader.slugs, lambda said: challenge(config, said)
         )
-        self._metrics = Metrics((*ALLOWED, *READS, "resource", "complete"))
+        self._metrics = Metrics((*READING_METHODS, *READS, "resource", "complete"))
         self._audit = _open_audit(config)
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None

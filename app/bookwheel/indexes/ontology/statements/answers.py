@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar, cast
 
 import pyoxigraph as ox
 
@@ -14,7 +15,18 @@ JSON = "application/sparql-results+json"
 TRIPLES = "application/n-triples, text/plain;q=0.5"
 
 Row = tuple[str, ...]
+T = TypeVar("T")
 _BAD_ANSWER = "The SPARQL server sent an answer that cannot be read. See its log for details."
+
+
+def _parse(content: bytes, kind: type[T]) -> T:
+    try:
+        found = cast("object", ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON))
+    except (SyntaxError, ValueError):
+        raise GraphServerUnavailable(_BAD_ANSWER) from None
+    if not isinstance(found, kind):
+        raise GraphServerUnavailable(_BAD_ANSWER)
+    return found
 
 
 def read_boolean(content: bytes) -> bool:
@@ -23,12 +35,7 @@ def read_boolean(content: bytes) -> bool:
     Raises:
         GraphServerUnavailable: for what is no such answer.
     """
-    try:
-        found = ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON)
-    except (SyntaxError, ValueError):
-        raise GraphServerUnavailable(_BAD_ANSWER) from None
-    if not isinstance(found, ox.QueryBoolean):
-        raise GraphServerUnavailable(_BAD_ANSWER)
+    found = _parse(content, ox.QueryBoolean)
     return bool(found)
 
 
@@ -50,12 +57,7 @@ def read_terms(content: bytes, *, is_cut: bool) -> tuple[list[str], list[list[ob
     Raises:
         GraphServerUnavailable: for what is no such answer.
     """
-    try:
-        found = ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON)
-    except (SyntaxError, ValueError):
-        raise GraphServerUnavailable(_BAD_ANSWER) from None
-    if not isinstance(found, ox.QuerySolutions):
-        raise GraphServerUnavailable(_BAD_ANSWER)
+    found = _parse(content, ox.QuerySolutions)
     rows: list[list[object]] = []
     try:
         for solution in found:

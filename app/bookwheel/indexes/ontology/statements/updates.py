@@ -103,27 +103,22 @@ class ServerNames:
 
 def portions(lines: Iterable[str]) -> Iterator[str]:
     """Join lines into texts that one update may have."""
-    taken: list[str] = []
-    size = 0
-    for line in lines:
-        if taken and size + len(line) > PORTION:
-            yield "".join(taken)
-            taken, size = [], 0
-        taken.append(line)
-        size += len(line)
-    if taken:
-        yield "".join(taken)
+    return _joined(lines, "")
 
 
 def batches(updates: Iterable[str]) -> Iterator[str]:
     """Join updates into requests."""
+    return _joined(updates, ";\n")
+
+
+def _joined(texts: Iterable[str], between: str) -> Iterator[str]:
     taken: list[str] = []
     size = 0
-    for update in updates:
-        if taken and size + len(update) > PORTION:
-            yield ";\n".join(taken)
+    for text in texts:
+        if taken and size + len(text) > PORTION:
+            yield between.join(taken)
             taken, size = [], 0
-        taken.append(update)
-        size += len(update)
+        taken.append(text)
+        size += len(text)
     if taken:
-        yield ";\n".join(taken)
+        yield between.join(taken)
