@@ -210,10 +210,15 @@ def test_a_stream_ends_when_grants_change_and_may_begin_again(reader: Served, ch
     for group in ("one", "two"):
         with reader.client.stream("POST", "/mcp", json=message, headers=headers) as stream:
             assert stream.status_code == 200
-            lines = stream.iter_lines()
-            assert any("acknowledged" in line for line in lines)
+            until(lambda: _listening(reader) == 1)
             changes.grant("Qworp", group, "")
-            assert not any("qworp" in line for line in lines)  # read to its end
+            assert "qworp" not in "".join(stream.iter_lines())  # read to its end
+        until(lambda: _listening(reader) == 0)
+
+
+def _listening(reader: Served) -> int:
+    application: Any = reader.service._agents._loaded
+    return int(application.result().listening)
 
 
 def test_probes_and_counts_tell_how_old_the_grants_are(reader: Served, changes: GrantChanges) -> None:
@@ -372,13 +377,11 @@ def test_an_older_dump_of_the_same_number_is_read_as_it_is(postgres: Postgres, c
     assert watch.current.count == 0
     restore = ["psql", "--quiet", "--set=ON_ERROR_STOP=1", plain]
     subprocess.run(restore, check=True, env=environment, input=dump, capture_output=True)
-    watch.look()
-    assert watch.current.find("Qumbra", ("staff",)) == ((),)
-    changes.grant("Qworp", "lab", "")  # the number is that of the revocation again
+    postgres.ask("UPDATE bookwheel.grants SET granted_by = 'pia'")  # the number is that of the revocation again
     assert postgres.ask("SELECT revision FROM bookwheel.grants_revision") == number
     watch.look()
-    assert watch.current.count == 2
-    assert len(postgres.ask("SELECT FROM bookwheel.audit")) == 2  # restoring noted nothing
+    assert watch.current.find("Qumbra", ("staff",)) == ((),)
+    assert postgres.ask("SELECT count(*) FROM bookwheel.audit") == [(2,)]  # restoring noted nothing
     watch.close()
 
 
@@ -388,7 +391,8 @@ def test_too_many_grants_are_cut_and_no_more_are_taken(
     monkeypatch.setattr(grants_module, "MOST_GRANTS", 3000)
     changes.grant("Qumbra", "g0", "")
     postgres.ask(
-        "INSERT INTO bookwheel.grants (collection, group_name) SELECT 'Qumbra', 'h' || n FROM generate_series(1, 3500) n"
+        "INSERT INTO bookwheel.grants (collection, group_name) "
+        "SELECT 'Qumbra', 'h' || n FROM generate_series(1, 3500) AS n"
     )
     watch = GrantsWatch(_team(postgres.secret))
     watch.look()

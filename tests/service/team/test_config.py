@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.collection_source import Timetable
 from bookwheel.domain.errors import ConfigurationRefused
-from bookwheel.domain.team import AuditConfig, DatabaseConfig, GrantsConfig, IdentityConfig, TeamCollection, WorkersConfig
+from bookwheel.domain.team import (
+    AuditConfig,
+    DatabaseConfig,
+    GrantsConfig,
+    IdentityConfig,
+    TeamCollection,
+    WorkersConfig,
+)
 from bookwheel.service.team import config
 from tests.publications.publishing import public
 

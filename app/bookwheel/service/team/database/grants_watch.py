@@ -84,6 +84,8 @@ class GrantsWatch:
         self._closing.set()
         if self._thread.is_alive():
             self._thread.join(CLOSE_S)
+        else:
+            self._table.close()
 
     def look(self) -> None:
         """Read the grants where they were changed, and tell when others hold."""
