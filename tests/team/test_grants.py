@@ -432,6 +432,24 @@ def test_a_reader_needs_no_more_than_to_read_grants(postgres: Postgres, changes:
             table.put(Grant("Qumbra", "x"))
 
 
+def test_an_operator_needs_no_more_than_the_manual_says(postgres: Postgres, changes: GrantChanges) -> None:
+    changes.grant("Qumbra", "staff", "")
+    rights = (
+        "USAGE ON SCHEMA bookwheel",
+        "SELECT ON bookwheel.schema_versions",
+        "SELECT, INSERT, UPDATE, DELETE ON bookwheel.grants",
+        "SELECT, UPDATE ON bookwheel.grants_revision",
+        "INSERT ON bookwheel.audit",
+    )
+    with _role(postgres, "operator", *rights) as config:
+        with closing(GrantChanges(_team(config), GrantTable(Database(config)), "")) as own:
+            assert own.grant("Qumbra", "staff", "tag:a") and own.grant("Qworp", "lab", "")
+            own.revoke("Qworp", "lab")
+            assert [grant.group for grant, _ in own.find_all()] == ["staff"]
+        rows = postgres.ask("SELECT subject FROM bookwheel.audit ORDER BY at")
+        assert [row[0] for row in rows] == ["olga", "operator", "operator", "operator"]
+
+
 def test_programs_of_two_versions_work_on_at_once(postgres: Postgres) -> None:
     postgres.reset()
     with closing(Database(postgres.secret)) as database:

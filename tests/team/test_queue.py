@@ -183,7 +183,9 @@ def test_an_older_program_goes_on_with_a_newer_minor_version(database: Database)
 def test_an_older_program_refuses_a_newer_major_version_with_a_sentence(database: Database, postgres: Postgres) -> None:
     newer = (*MIGRATIONS, Migration(Version(2, 0), ("ALTER TABLE bookwheel.jobs RENAME COLUMN kind TO sort",)))
     database.run(lambda opened: migrate(opened, newer))
-    with pytest.raises(QueueUnavailable, match=rf"has version 2\.0, and this program knows {MIGRATIONS[-1].version}\. Update"):
+    with pytest.raises(
+        QueueUnavailable, match=rf"has version 2\.0, and this program knows {MIGRATIONS[-1].version}\. Update"
+    ):
         _jobs(database, "old")
     assert [one.state for one in check.examine(_team(postgres.secret))] == ["bad"]
 
