@@ -240,7 +240,8 @@ def test_grants_are_changed_by_the_command_line(
 
     def run(*words: str) -> tuple[int, str, str]:
         code = __main__.main(["team", *words, "--config", str(file)])
-        return code, *capsys.readouterr()
+        shown = capsys.readouterr()
+        return code, shown.out, shown.err
 
     assert run("grants")[0] == 3  # no table yet
     granted = ("grant", "Qumbra", "--group", 'it\'s "staff"; --', "--scope", "path:guide/ -tag:draft")
