@@ -5,6 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bookwheel.service.team.grant_changes import GrantChanges
 
 _QT = {"PySide6", "shiboken6", "pyqtgraph"}
 _NO_WINDOW = (
@@ -44,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
         from bookwheel.cli import open_targets, program  # noqa: PLC0415
 
         if verb in program.VERBS or _asks_for_help(rest) or "--version" in rest:
-            return program.main(rest, library)
+            return program.main(rest, library, _open_grants)
         asked = open_targets.read(rest, program.VERBS)
         if asked.refusal:
             print(f"bookwheel: {asked.refusal}\n  next: bookwheel --help", file=sys.stderr)
@@ -79,6 +84,13 @@ def _run_child(words: Sequence[str], library: str | None) -> int:
     from bookwheel.service import worker_main  # noqa: PLC0415
 
     return worker_main.main(words, library)
+
+
+def _open_grants(config: Path) -> GrantChanges:
+    """What changes the grants of a team's database."""
+    from bookwheel.service.team import grant_changes  # noqa: PLC0415
+
+    return grant_changes.open_changes(config)
 
 
 def _without_library(words: list[str]) -> tuple[str | None, list[str]]:

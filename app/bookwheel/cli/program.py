@@ -35,8 +35,15 @@ from bookwheel.cli import (
     unlock,
 )
 from bookwheel.cli.output import Output
+from bookwheel.cli.team_grants import OpenChanges, no_changes
 from bookwheel.client.connection import Client, connect
-from bookwheel.domain.errors import BookwheelError, InternalError, ProtocolMismatch, ServiceUnavailable
+from bookwheel.domain.errors import (
+    BookwheelError,
+    InternalError,
+    ProtocolMismatch,
+    QueueUnavailable,
+    ServiceUnavailable,
+)
 from bookwheel.paths import LibraryPaths
 
 OK, NOTHING, USAGE, UNAVAILABLE, REFUSED, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -46,7 +53,7 @@ exit codes:
   0  done
   1  nothing was found, or doctor found a problem
   2  the command line is not valid
-  3  the service cannot be reached or started
+  3  the service or a team's database cannot be reached or started
   4  the service refused the request: unknown id, unreadable folder, value out of range
 
 bookwheel [PATH...] without a command opens the window. --library DIR (or BOOKWHEEL_LIBRARY) chooses the
@@ -79,10 +86,10 @@ def _team_arguments(parser: argparse.ArgumentParser) -> None:
     verb.add_arguments(parser)
 
 
-def _run_team(places: LibraryPaths, args: argparse.Namespace, output: Output) -> int:
+def _run_team(places: LibraryPaths, args: argparse.Namespace, output: Output, open_changes: OpenChanges) -> int:
     from bookwheel.cli import team as verb  # noqa: PLC0415 - other verbs start without it
 
-    return verb.run(places, args, output)
+    return verb.run(places, args, output, open_changes)
 
 
 def _no_arguments(parser: argparse.ArgumentParser) -> None:
@@ -149,7 +156,11 @@ VERBS: dict[str, tuple[str, _Add, Run | None]] = {
     ),
     "publishing-key": ("show, replace or withdraw the key that signs", publishing.key_arguments, publishing.key),
     "subscribe": ("add a published collection and keep it up to date", subscribe.add_arguments, subscribe.run),
-    "team": ("connect to a team's library, sign in, list your teams or disconnect", _team_arguments, None),
+    "team": (
+        "connect to a team's library, sign in, list your teams or disconnect; for operators, grant collections",
+        _team_arguments,
+        None,
+    ),
     "jobs": ("list refreshes and ingested batches, wait for one or cancel it", jobs.add_arguments, jobs.run),
     "pause": ("pause indexing", _no_arguments, library.pause),
     "resume": ("resume indexing", _no_arguments, library.resume),
@@ -196,8 +207,11 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     return whole
 
 
-def main(words: Sequence[str], library_folder: str | None) -> int:
-    """Run one verb; returns the exit code."""
+def main(words: Sequence[str], library_folder: str | None, open_changes: OpenChanges = no_changes) -> int:
+    """Run one verb; returns the exit code. `open_changes` opens the grants of a team, which lie on the service's side.
+
+    Nothing here reaches a database itself.
+    """
     chosen = parser(words[0] if words and words[0] in VERBS else "")
     if any(not word.isascii() and _is_torn(word) for word in words):
         chosen.error("an argument is not valid UTF-8")
@@ -208,10 +222,10 @@ def main(words: Sequence[str], library_folder: str | None) -> int:
         args.check(args)
     output = Output(sys.stdout, is_json=args.json)
     try:
-        return _run(args, paths.library(library_folder), output)
+        return _run(args, paths.library(library_folder), output, open_changes)
     except BookwheelError as error:
         output.error(error)
-        is_outage = isinstance(error, ServiceUnavailable | ProtocolMismatch | InternalError)
+        is_outage = isinstance(error, ServiceUnavailable | ProtocolMismatch | InternalError | QueueUnavailable)
         return UNAVAILABLE if is_outage else REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -220,7 +234,7 @@ def main(words: Sequence[str], library_folder: str | None) -> int:
         return OK
 
 
-def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
+def _run(args: argparse.Namespace, places: LibraryPaths, output: Output, open_changes: OpenChanges) -> int:
     if args.verb == "serve":
         return service.detach(places, output)
     if args.verb == "stop":
@@ -230,7 +244,7 @@ def _run(args: argparse.Namespace, places: LibraryPaths, output: Output) -> int:
     if args.verb == "doctor" and args.mcp:
         return service.doctor_mcp(places, output)
     if args.verb == "team":
-        return _run_team(places, args, output)
+        return _run_team(places, args, output, open_changes)
     client = connect(places, client="cli", start=args.verb != "status", with_teams=_asks_teams(args, places))
     run = VERBS[args.verb][2]
     assert run is not None

@@ -1,4 +1,4 @@
-"""The verb team: connect to teams' libraries, sign in, list them, and disconnect."""
+"""The verb team: connect to teams' libraries, sign in, list them, and disconnect; for operators, grants."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
+from bookwheel.cli import team_grants
 from bookwheel.cli.output import Output, clean, counted
+from bookwheel.cli.team_grants import OpenChanges
 from bookwheel.client.teams import joining, sign_in
 from bookwheel.client.teams.reader_connection import describe
 from bookwheel.client.teams.teams import Team, Teams
@@ -19,7 +21,7 @@ from bookwheel.paths import LibraryPaths
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, with which team; without an action they are listed."""
-    actions = parser.add_subparsers(dest="action", metavar="connect|list|sign-in|token|disconnect")
+    actions = parser.add_subparsers(dest="action", metavar="connect|list|sign-in|token|disconnect|grant|revoke|grants")
     connect = actions.add_parser("connect", help="connect to a team's library and sign in")
     connect.add_argument(
         "address", metavar="ADDRESS", help="where the team's library answers, such as docs.example.org"
@@ -32,12 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     leave = actions.add_parser("disconnect", help="disconnect from a team and forget the sign-in")
     for one in (again, token, leave):
         one.add_argument("team", metavar="TEAM", help="name of the team")
-    for one in (connect, shown, again, token, leave):
+    for one in (connect, shown, again, token, leave, *team_grants.add_actions(actions)):
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
 
 
-def run(places: LibraryPaths, args: argparse.Namespace, output: Output) -> int:
-    """Do it; 1 when there are no teams to list, or a sign-in was not confirmed."""
+def run(places: LibraryPaths, args: argparse.Namespace, output: Output, open_changes: OpenChanges) -> int:
+    """Do it; 1 when there is nothing to list, or a sign-in was not confirmed."""
+    if args.action in team_grants.ACTIONS:
+        return team_grants.run(args, output, open_changes)
     teams = Teams(places)
     match args.action:
         case "connect":

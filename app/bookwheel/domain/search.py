@@ -54,7 +54,8 @@ class Scope:
     `client` is the agent that asks, whose memories it may see; empty for the person's own programs. `may_remember` says
     that it may keep memories as well, `may_read_annotations` that it may read annotations and the reading list.
     `may_write` names the collections into which it may bring documents, which it need not see. `by_collection` has
-    further filters of single collections, by their slugs.
+    further filters of single collections, by their slugs; of one that is there several times, all is shown that any of
+    them shows.
     """
 
     collections: tuple[str, ...] | None = None

@@ -16,6 +16,9 @@ DEFAULT_WORKER_LISTEN = "127.0.0.1:8444"
 DEFAULT_LEASE_S = 60
 """Seconds that a worker may be silent before another takes over its job, unless the configuration says otherwise."""
 
+DEFAULT_KEEP_MINUTES = 60
+"""Minutes for which grants hold while their database is away, unless the configuration says otherwise."""
+
 DAILY_MINUTES = 60 * 24
 """Minutes between two publications of a collection unless the configuration says otherwise."""
 
@@ -74,6 +77,8 @@ class TeamCollection:
     """Whether workers publish pictures and other files that pages embed as well."""
     target: str = ""
     """Where workers publish; empty where that is `address`."""
+    has_grants: bool = False
+    """Whether the grants of the database alone say who sees it; `groups` is empty then and says nothing."""
 
     @property
     def published_to(self) -> str:
@@ -110,6 +115,26 @@ class AuditConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class GrantsConfig:
+    """Where grants are, and for how many minutes the last that were read hold while that database is away."""
+
+    database: DatabaseConfig = DatabaseConfig()
+    keep_minutes: int = DEFAULT_KEEP_MINUTES
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A group that sees a collection, in the part that a filter shows (`scope`; empty for all of it)."""
+
+    collection: str
+    group: str
+    scope: str = ""
+    granted_by: str = ""
+    granted_at: datetime | None = None
+    """As the database's clock had it; None before it is stored."""
+
+
+@dataclass(frozen=True, slots=True)
 class EngineConfig:
     """Engines that a reader has instead of its own, and may share with others; an empty address stands for its own."""
 
@@ -141,6 +166,7 @@ class TeamConfig:
     engines: EngineConfig = EngineConfig()
     workers: WorkersConfig | None = None
     audit: AuditConfig | None = None
+    grants: GrantsConfig = GrantsConfig()
     worker_host: str = "127.0.0.1"
     worker_port: int = 8444
 
@@ -150,6 +176,23 @@ class TeamConfig:
         if self.audit is not None and self.audit.database:
             return self.audit.database
         return self.workers.queue if self.workers is not None else None
+
+    @property
+    def grants_database(self) -> DatabaseConfig | None:
+        """The database of the grants: one of their own, else that of the queue; None for none."""
+        if self.grants.database:
+            return self.grants.database
+        return self.workers.queue if self.workers is not None else None
+
+    @property
+    def names_database(self) -> bool:
+        """Whether a database is named for anything."""
+        return self.workers is not None or self.audit is not None or bool(self.grants.database)
+
+    @property
+    def granted(self) -> tuple[TeamCollection, ...]:
+        """The collections whose groups are in the database."""
+        return tuple(collection for collection in self.collections if collection.has_grants)
 
     @property
     def published(self) -> tuple[TeamCollection, ...]:

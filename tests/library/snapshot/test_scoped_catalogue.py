@@ -87,6 +87,9 @@ SCOPES = {
                                         ("qumbra", (Filter("tag", ("desk",)), Filter("private", ("true",), True))))),
     "own and others": Scope(("notes",), filters=(Filter("private", ("true",), True),),
                             by_collection=(("notes", (Filter("path", ("wheel.md", "spokes.md")),)),)),
+    "alternatives": Scope(("notes",), filters=(Filter("private", ("true",), True),),
+                          by_collection=(("notes", (Filter("path", ("wheel.md",)),)),
+                                         ("notes", (Filter("path", ("spokes.md",)), Filter("tag", ("none",), True))))),
     "nothing": Scope(()),
 }  # fmt: skip
 
@@ -482,3 +485,17 @@ def test_filters_of_one_collection_leave_the_others_whole(library: Library) -> N
         (slug, path) for slug, path, _ in shown.facets.places.values()
     }
     assert left == {("notes", path) for path in HIDDEN}
+
+
+def test_several_filters_of_one_collection_show_what_any_of_them_shows(library: Library) -> None:
+    wheel, spokes = (Filter("path", ("wheel.md",)),), (Filter("path", ("spokes.md",)),)
+    never = (Filter("path", ("wheel.md",)), Filter("path", ("spokes.md",)))
+
+    def paths(*parts: tuple[Filter, ...]) -> set[str]:
+        shown = library.seen(Scope(("notes",), by_collection=tuple(("notes", part) for part in parts)))
+        assert shown is not None
+        return {path for _, path, _ in shown.facets.places.values()}
+
+    assert paths(wheel, spokes) == {"wheel.md", "spokes.md"}
+    assert paths(wheel) == {"wheel.md"} and paths(never) == set()
+    assert paths(never, spokes) == {"spokes.md"}

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from bookwheel.domain.collection_source import Timetable
 from bookwheel.domain.errors import ConfigurationRefused
-from bookwheel.domain.team import AuditConfig, DatabaseConfig, IdentityConfig, TeamCollection, WorkersConfig
+from bookwheel.domain.team import (
+    AuditConfig,
+    DatabaseConfig,
+    GrantsConfig,
+    IdentityConfig,
+    TeamCollection,
+    WorkersConfig,
+)
 from bookwheel.service.team import config
 from tests.publications.publishing import public
 
@@ -82,6 +89,19 @@ FAULTS = {
     "no key": (("0123-4567-89ab-cdef", "0123"), ["collections[2].key: Write the publisher's key"]),
     "an empty key": (("0123-4567-89ab-cdef", ""), ["collections[2].key"]),
     "no address": (("s3://bucket/news", "news"), ["collections[2].address: Write an https://"]),
+    "groups of a database that is not named": (
+        ("groups = []", 'groups = "database"'),
+        ["grants.database: Give database or database_file."],
+    ),
+    "a filter that cannot be applied": (("-tag:draft", "after:soon"), ["collections[1].scope: after needs a date"]),
+    "minutes of grants out of range": (
+        ("[identity]", "[grants]\nkeep_minutes = 0\n[identity]"),
+        ["grants.keep_minutes: Write a whole number"],
+    ),
+    "a password of grants": (
+        ("[identity]", '[grants]\ndatabase = "postgresql://a:b@db/x"\n[identity]'),
+        ["grants.database: Write postgresql://"],
+    ),
     "minutes out of range": (("refresh_minutes = 5", "refresh_minutes = 0"), ["collections[1].refresh_minutes"]),
     "no TOML": (("[identity]", "[identity"), ["not valid TOML"]),
 }
@@ -250,3 +270,20 @@ def test_reading_never_fails_on_any_value_of_the_workers(line: str, value: str) 
     changed = WORKERS.replace(line, f"{line.partition('=')[0]}= {value}")
     found, faults = config.parse(changed.encode(), Path("/nonexistent"))
     assert (found is None) == bool(faults)
+
+
+def test_groups_of_the_database_need_a_database_and_a_sign_in(tmp_path: Path) -> None:
+    granted = WHOLE.replace('groups = ["staff"]', 'groups = "database"')
+    table = '[grants]\ndatabase = "postgresql://reader@db/bookwheel"\nkeep_minutes = 5\n[identity]'
+    (tmp_path / "team.toml").write_text(granted.replace("[identity]", table), "utf-8")
+    found = config.read(tmp_path / "team.toml")
+    assert [(one.has_grants, one.groups) for one in found.collections] == [(True, ()), (False, ())]
+    assert found.grants == GrantsConfig(DatabaseConfig("postgresql://reader@db/bookwheel"), 5)
+    queue = '[workers]\nqueue = "postgresql://bookwheel@db/bookwheel"\n[identity]'
+    (tmp_path / "team.toml").write_text(granted.replace("[identity]", queue), "utf-8")
+    found = config.read(tmp_path / "team.toml")
+    assert found.grants_database == DatabaseConfig("postgresql://bookwheel@db/bookwheel")
+    assert found.grants.keep_minutes == 60
+    lines = granted.replace("0.0.0.0:8443", "127.0.0.1:8443").splitlines()
+    alone = "\n".join(line for line in lines if not line.startswith(("[identity]", "issuer", "audience", "client_id")))
+    assert "identity: Collections name groups" in _read(tmp_path, alone)

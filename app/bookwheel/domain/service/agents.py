@@ -14,7 +14,8 @@ class AgentClient:
 
     `filter` narrows the scope further (see `domain.scopes`). `may_remember` says that it may keep memories as well,
     `may_read_annotations` that it may read the person's annotations and reading list. `may_write` names the collections
-    into which it may bring documents and entities; it need not see them for that.
+    into which it may bring documents and entities; it need not see them for that. `groups` are those of
+    a caller of a team's reader.
     """
 
     name: str
@@ -26,6 +27,7 @@ class AgentClient:
     filter: str = scopes.DEFAULT
     may_read_annotations: bool = False
     may_write: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookwheel.domain.collection import Collection
-from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import Filter, Scope
 from bookwheel.domain.topics import StatedTopics
 from bookwheel.indexes.catalogue import CatalogueReader, changes_since, facets_of, levels_of, places_of
@@ -146,11 +145,15 @@ class Facets:
     def scope_mask(self, scope: Scope) -> Bools | None:
         """Which documents (bool by document key) a scope shows by all its filters; None when it shows all."""
         allowed = self.document_mask(scope.filters, scope)
-        for slug, own in scope.by_collection:
+        for slug in dict.fromkeys(slug for slug, _ in scope.by_collection):
             allowed = self._all_documents() if allowed is None else allowed
-            elsewhere = ~self._carrying("collection", (slug,))
-            for wanted in own:
-                allowed &= elsewhere | self._chosen(wanted)
+            shown = ~self._carrying("collection", (slug,))
+            for own in (filters for known, filters in scope.by_collection if known == slug):
+                part = self._all_documents()
+                for wanted in own:
+                    part &= self._chosen(wanted)
+                shown |= part
+            allowed &= shown
         return allowed
 
     def _chosen(self, wanted: Filter) -> Bools:
@@ -162,7 +165,7 @@ class Facets:
             chosen[self.document_of[sections]] = True
         elif name == "path":
             chosen = self._matching(filter_values.fits_paths(self.places.values(), wanted.values))
-        elif name in ("before", "after"):
+        elif name in filter_values.DATED:
             chosen = self._dated(name, wanted.values)
         else:
             chosen = self._carrying(name, wanted.values)
@@ -312,9 +315,7 @@ class Facets:
         return chosen
 
     def _dated(self, name: str, values: Sequence[str]) -> Bools:
-        bounds = [day_of(value) for value in values]
-        if not all(bounds):
-            raise BadRequest("{name} needs a date such as 2025-03-31, not {text}.", name=name, text=", ".join(values))
+        bounds = filter_values.days_of(name, values)
         if name == "before":
             return self._matching([0 < day < max(bounds) for _, _, day in self.places.values()])
         return self._matching([day >= min(bounds) for _, _, day in self.places.values()])

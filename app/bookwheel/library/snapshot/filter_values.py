@@ -20,6 +20,7 @@ FIELD_ALIASES = {
     "collections": "collection",
     "source": "collection",
 }
+DATED = ("before", "after")
 NESTED = frozenset(("category", "tag"))
 HELD = ("code", "table", "image", "link", "task", "note")
 """What a section can be asked to have; the position of each is its bit in the catalogue's `parts`, notes have none."""
@@ -71,6 +72,31 @@ def parts_of(values: Sequence[str]) -> tuple[int, bool]:
     if not all(name in HELD for name in names):
         raise BadRequest("has needs one of {names}, not {text}.", names=", ".join(HELD), text=", ".join(values))
     return sum({1 << HELD.index(name) for name in names if name != NOTE}), NOTE in names
+
+
+def check_filters(filters: Iterable[Filter]) -> None:
+    """Pass filters that can be applied.
+
+    Raises:
+        BadRequest: for a level that is no number, a date that is none, and what no section has.
+    """
+    for wanted in filters:
+        name = field_of(wanted.field.strip())
+        if name == "level":
+            for value in wanted.values:
+                levels_in(value)
+        elif name == "has":
+            parts_of(wanted.values)
+        elif name in DATED:
+            days_of(name, wanted.values)
+
+
+def days_of(name: str, values: Sequence[str]) -> list[int]:
+    """Dates as numbers YYYYMMDD; BadRequest where one is none."""
+    days = [day_of(value) for value in values]
+    if not all(days):
+        raise BadRequest("{name} needs a date such as 2025-03-31, not {text}.", name=name, text=", ".join(values))
+    return days
 
 
 def day_of(text: str) -> int:

@@ -1,12 +1,12 @@
-"""Who calls a team's reader, and what each may see: collections by groups, with the filters of the configuration."""
+"""Who calls a team's reader, and what each may see: collections by groups, of the configuration or of grants."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bookwheel.domain import scopes
@@ -15,6 +15,7 @@ from bookwheel.domain.search import Scope
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.domain.team import TeamCaller, TeamCollection, TeamConfig
 from bookwheel.service.http.call_messages import Refused
+from bookwheel.service.team.grants import Filters, Grants
 
 THREADS = 4
 """Tokens that are checked at once; the provider may have to be asked for its keys."""
@@ -51,13 +52,15 @@ class Callers:
         tokens: Tokens | None,
         slugs: Callable[[], Mapping[str, str]],
         challenge: Callable[[str], str],
+        grants: Callable[[], Grants] = Grants,
     ) -> None:
         """`tokens` None shows everything to everyone, which only a reader on loopback does.
 
         `slugs` gives the slugs of collections by their names. `challenge` gives the value of `WWW-Authenticate` for a
-        reason, which is empty where no token was sent.
+        reason, which is empty where no token was sent. `grants` gives those that hold now.
         """
         self._config, self._tokens, self._slugs, self._challenge = config, tokens, slugs, challenge
+        self._grants = grants
         self._threads = ThreadPoolExecutor(THREADS, "token")
         self._known: OrderedDict[str, KnownCaller] = OrderedDict()
         self._filters = {one.name: scopes.filters_of(one.scope) for one in config.collections if one.scope}
@@ -73,7 +76,7 @@ class Callers:
             Refused: with 401 and how to sign in, for a missing or bad token.
         """
         if self._tokens is None:
-            return self._client("anyone", self._config.collections)
+            return self._client("anyone", frozenset())
         try:
             if not token:
                 raise Unauthorised("Sign in first.")
@@ -82,10 +85,7 @@ class Callers:
             value = self._challenge(str(error.message) if token else "")
             raise Refused(401, error, headers=[(b"www-authenticate", value.encode("latin-1", "replace"))]) from None
         kind = "agent" if caller.is_agent else "person"
-        shown = tuple(
-            one for one in self._config.collections if not one.groups or caller.groups.intersection(one.groups)
-        )
-        client = self._client(f"{kind}:{caller.subject}", shown)
+        client = self._client(f"{kind}:{caller.subject}", caller.groups)
         self._known[client.name] = KnownCaller(caller.subject, caller.client, caller.is_agent, client.collections or ())
         self._known.move_to_end(client.name)
         if len(self._known) > MOST_KNOWN:
@@ -101,13 +101,30 @@ class Callers:
         return await self.identify(token) if token or self._tokens is None else AgentClient("", (), "")
 
     def scope_of(self, client: AgentClient) -> Scope:
-        """What a caller may see: whole collections but for private pages, and what the configuration filters out."""
-        names = {slug: name for name, slug in self._slugs().items()}
-        slugs = client.collections or ()
-        filters = tuple((slug, self._filters[names[slug]]) for slug in slugs if names.get(slug) in self._filters)
-        known = tuple(slug for slug in slugs if slug in names)
-        return Scope(known, client.name, filters=scopes.filters_of(scopes.DEFAULT), by_collection=filters)
+        """What a caller may see now: whole collections but for private pages, and what filters leave of them.
 
-    def _client(self, name: str, shown: tuple[TeamCollection, ...]) -> AgentClient:
+        Grants are looked up again: a call may have begun before they were changed.
+        """
         slugs = self._slugs()
-        return AgentClient(name, tuple(slugs[one.name] for one in shown if one.name in slugs), "")
+        shown = {slugs[one.name]: parts for one, parts in self._find_shown(client) if one.name in slugs}
+        cut = tuple((slug, part) for slug, parts in shown.items() if all(parts) for part in parts)
+        return Scope(tuple(shown), client.name, filters=scopes.filters_of(scopes.DEFAULT), by_collection=cut)
+
+    def _client(self, name: str, groups: frozenset[str]) -> AgentClient:
+        client = AgentClient(name, (), "", groups=tuple(sorted(groups)))
+        return replace(client, collections=self.scope_of(client).collections)
+
+    def _find_shown(self, client: AgentClient) -> Iterator[tuple[TeamCollection, tuple[Filters, ...]]]:
+        """The collections that a caller sees, each with the parts that it sees; one without filters is all of it."""
+        if not client.name:
+            return
+        grants = self._grants()
+        for one in self._config.collections:
+            if one.has_grants:
+                parts = grants.find(one.name, client.groups)
+            else:
+                is_open = not one.groups or self._tokens is None
+                parts = ((),) if is_open or set(one.groups).intersection(client.groups) else ()
+            if parts:
+                own = self._filters.get(one.name, ())
+                yield one, tuple((*own, *part) for part in parts)

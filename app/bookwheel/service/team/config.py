@@ -10,10 +10,11 @@ from typing import cast
 
 from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.domain.messages import Message
-from bookwheel.domain.team import DEFAULT_LISTEN, DEFAULT_WORKER_LISTEN, TeamConfig
+from bookwheel.domain.team import DEFAULT_LISTEN, DEFAULT_WORKER_LISTEN, GrantsConfig, TeamConfig
 from bookwheel.service.team.config_checks import (
     check_addresses,
     check_exposure,
+    check_grants,
     check_workers,
     find_duplicates,
     is_loopback,
@@ -21,7 +22,7 @@ from bookwheel.service.team.config_checks import (
 )
 from bookwheel.service.team.config_engines import check_engines, read_engines
 from bookwheel.service.team.config_fields import Fields, path_below
-from bookwheel.service.team.config_tables import read_audit, read_collection, read_identity, read_workers
+from bookwheel.service.team.config_tables import read_audit, read_collection, read_grants, read_identity, read_workers
 
 MOST_BYTES = 1_000_000
 MOST_COLLECTIONS = 200
@@ -58,7 +59,13 @@ def parse(content: bytes, folder: Path) -> tuple[TeamConfig | None, tuple[Messag
     fields = Fields(cast("Mapping[str, object]", table))
     config = _read(fields, folder)
     fields.refuse_unknown()
-    checks = (check_exposure(config), check_addresses(config), check_workers(config), check_engines(config.engines))
+    checks = (
+        check_exposure(config),
+        check_addresses(config),
+        check_workers(config),
+        check_grants(config),
+        check_engines(config.engines),
+    )
     faults = (*fields.faults, *chain.from_iterable(checks), *find_duplicates(config.collections))
     return (None, faults) if faults else (config, ())
 
@@ -74,7 +81,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
     scheme = "https" if certificate or behind_proxy else "http"
     local = f"{scheme}://localhost:{port}"
     public_url = fields.text("public_url", local if is_loopback(host) else None).rstrip("/")
-    identity, workers, audit = (fields.table(table) for table in ("identity", "workers", "audit"))
+    identity, workers, audit, grants = (fields.table(name) for name in ("identity", "workers", "audit", "grants"))
     tables = fields.tables("collections", MOST_COLLECTIONS)
     return TeamConfig(
         name=name,
@@ -89,6 +96,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
         engines=read_engines(fields.table("engines"), folder),
         workers=read_workers(workers, folder) if workers is not None else None,
         audit=read_audit(audit, folder) if audit is not None else None,
+        grants=read_grants(grants, folder) if grants is not None else GrantsConfig(),
         worker_host=worker_host,
         worker_port=worker_port,
     )

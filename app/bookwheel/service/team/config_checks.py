@@ -47,7 +47,7 @@ def check_exposure(config: TeamConfig) -> Iterator[Message]:
         if config.identity is None:
             yield _fault("identity", Message("Beyond loopback, people must sign in. Add the table [identity]."))
     if config.identity is None:
-        if any(collection.groups for collection in config.collections):
+        if any(collection.groups or collection.has_grants for collection in config.collections):
             yield _fault("identity", Message("Collections name groups, and nobody signs in. Add the table [identity]."))
         return
     issuer = config.identity.issuer
@@ -91,6 +91,12 @@ def check_workers(config: TeamConfig) -> Iterator[Message]:
         if collection.published_to and not _is_target(collection.published_to):
             reason = Message("Workers write to a folder's whole path or to s3://bucket/prefix. Name it here.")
             yield _fault(f"{prefix}.target", reason)
+
+
+def check_grants(config: TeamConfig) -> Iterator[Message]:
+    """Collections whose groups are in a database that is not named."""
+    if config.granted and config.grants_database is None:
+        yield _fault("grants.database", Message("Give database or database_file."))
 
 
 def find_duplicates(collections: Sequence[TeamCollection]) -> Iterator[Message]:

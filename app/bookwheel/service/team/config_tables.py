@@ -1,4 +1,4 @@
-"""Reads the tables of a configuration: the identity provider, the collections, the workers and the audit."""
+"""Reads the tables of a configuration: identity provider, collections, workers, audit and grants."""
 
 from __future__ import annotations
 
@@ -13,18 +13,25 @@ from bookwheel.domain.scopes import filters_of
 from bookwheel.domain.team import (
     DAILY_MINUTES,
     DEFAULT_GROUPS_CLAIM,
+    DEFAULT_KEEP_MINUTES,
     DEFAULT_LEASE_S,
     AuditConfig,
     DatabaseConfig,
+    GrantsConfig,
     IdentityConfig,
     TeamCollection,
     WorkersConfig,
 )
+from bookwheel.library.snapshot.filter_values import check_filters
 from bookwheel.service.team.config_fields import Fields, path_below
 
 MOST_MINUTES = 60 * 24 * 31
 MOST_LEASE_S = 3600
+MOST_KEEP_MINUTES = 60 * 24 * 7
 MOST_DAYS = 36_500
+
+FROM_DATABASE = "database"
+"""What `groups` of a collection says whose groups are in the database."""
 
 _EVERY = {"hourly": 60, "daily": DAILY_MINUTES, "weekly": 7 * DAILY_MINUTES}
 
@@ -53,6 +60,12 @@ def read_workers(fields: Fields, folder: Path) -> WorkersConfig:
 def read_audit(fields: Fields, folder: Path) -> AuditConfig:
     """Where readers note calls; paths are relative to `folder`."""
     return AuditConfig(_database(fields, "database", folder), fields.number("days", MOST_DAYS))
+
+
+def read_grants(fields: Fields, folder: Path) -> GrantsConfig:
+    """Where grants are; paths are relative to `folder`."""
+    keep_minutes = fields.number("keep_minutes", MOST_KEEP_MINUTES) or DEFAULT_KEEP_MINUTES
+    return GrantsConfig(_database(fields, "database", folder), keep_minutes)
 
 
 def _database(fields: Fields, name: str, folder: Path) -> DatabaseConfig:
@@ -86,14 +99,15 @@ def read_collection(fields: Fields, folder: Path) -> TeamCollection:
         fields.refuse("key", Message("Write the publisher's key or its fingerprint, as bookwheel publish shows it."))
     scope = fields.text("scope", "")
     try:
-        filters_of(scope)
+        check_filters(filters_of(scope))
     except BadRequest as error:
         fields.refuse("scope", error.message)
+    has_grants = fields.value("groups") == FROM_DATABASE
     return TeamCollection(
         name=name,
         address=address,
         key=key,
-        groups=fields.texts("groups"),
+        groups=() if has_grants else fields.texts("groups"),
         scope=scope,
         timetable=_timetable(fields),
         refresh_minutes=fields.number("refresh_minutes", MOST_MINUTES),
@@ -102,6 +116,7 @@ def read_collection(fields: Fields, folder: Path) -> TeamCollection:
         every_minutes=_every(fields),
         has_assets=fields.switch("assets"),
         target=fields.text("target", ""),
+        has_grants=has_grants,
     )
 
 

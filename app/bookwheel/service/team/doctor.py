@@ -111,11 +111,11 @@ def _check_statements(team: TeamConfig) -> Iterator[Check]:
 
 
 def _check_databases(team: TeamConfig) -> Iterator[Check]:
-    """The queue and the audit: whether they answer, their schema, and jobs whose last try failed."""
-    if team.workers is None and team.audit is None:
+    """Queue, audit and grants: whether they answer, their schema, jobs that failed, and grants that show nothing."""
+    if not team.names_database:
         return
     if find_spec("psycopg") is None:
-        message = Message("The tables [workers] and [audit] need an extra of Bookwheel.")
+        message = Message("The tables [workers], [audit] and [grants] need an extra of Bookwheel.")
         yield Check(Message("Queue"), "bad", message, Message("Install it with: pip install 'bookwheel[team]'"))
         return
     from bookwheel.service.team.database import check as database  # noqa: PLC0415 - of the extra `team`

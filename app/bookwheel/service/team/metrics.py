@@ -14,6 +14,9 @@ _OTHER = "other"
 Row = tuple[tuple[tuple[str, str], ...], float]
 """The labels of a value, and the value."""
 
+Gauge = tuple[str, str, list[Row]]
+"""The name of a value of the moment, what it is, and its rows."""
+
 
 class Metrics:
     """Counts calls by route, name and outcome; safe to use from any thread.

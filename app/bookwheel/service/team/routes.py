@@ -72,14 +72,14 @@ def fixed_route(content: Mapping[str, object] | None) -> ASGIApp:
     return answer
 
 
-def probe_route(is_good: Callable[[], Awaitable[bool]]) -> ASGIApp:
-    """`GET` of a probe: 200 or 503, for whoever asks by whatever name."""
+def probe_route(is_good: Callable[[], Awaitable[bool]], tell: Callable[[], str] = lambda: "ok") -> ASGIApp:
+    """`GET` of a probe: 200 with the line that `tell` gives, or 503, for whoever asks by whatever name."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):
             await respond(send, HTTPStatus.METHOD_NOT_ALLOWED)
         elif await is_good():
-            await respond(send, HTTPStatus.OK, b"ok\n")
+            await respond(send, HTTPStatus.OK, f"{tell()}\n".encode())
         else:
             await respond(send, HTTPStatus.SERVICE_UNAVAILABLE, b"not ready\n")
 

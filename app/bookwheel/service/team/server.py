@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -20,6 +20,7 @@ from bookwheel import gc_tuning
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.messages import Message
 from bookwheel.domain.service.agents import AgentClient
+from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.service.requests import Empty
 from bookwheel.domain.team import READING_METHODS, TeamConfig
 from bookwheel.indexes.state import State
@@ -39,17 +40,16 @@ from bookwheel.service.http.rpc import Rpc
 from bookwheel.service.http.web_server import SignalFreeServer, configure
 from bookwheel.service.team import routes
 from bookwheel.service.team.addresses import gate_address
+from bookwheel.service.team.audit_and_grants import audit_gauges, grant_gauges, open_audit, open_grants
 from bookwheel.service.team.call_log import CallLog, NoActivity
 from bookwheel.service.team.callers import Callers, Tokens
+from bookwheel.service.team.grants import Grants
 from bookwheel.service.team.methods import ReadingMethods
-from bookwheel.service.team.metrics import Metrics, Row
+from bookwheel.service.team.metrics import Gauge, Metrics, Row
 from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
 from bookwheel.service.team.sign_in import challenge, metadata
 from bookwheel.service.team.team_statements import TeamStatements, open_statements
-
-if TYPE_CHECKING:
-    from bookwheel.service.team.database.audit import Audit
 
 THREADS = 8
 """Calls of people that run at the same time."""
@@ -103,11 +103,13 @@ class TeamService:
         self._folder_watch = Watch(parts.folder, parts.leave)
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._reader = Reader(parts, config)
+        self._grants = grants = open_grants(config, self._end_streams)
         self._callers = Callers(
-            config, setting.tokens, lambda: self._reader.slugs, lambda said: challenge(config, said)
-        )
+            config, setting.tokens, lambda: self._reader.slugs, lambda said: challenge(config, said),
+            Grants if grants is None else lambda: grants.current,
+        )  # fmt: skip
         self._metrics = Metrics((*READING_METHODS, *READS, "resource", "complete"))
-        self._audit = _open_audit(config)
+        self._audit = open_audit(config)
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
         )
@@ -121,7 +123,7 @@ class TeamService:
         self._address = gate_address(config, port)
         operators = {
             "/healthz": routes.probe_route(self._is_alive),
-            "/readyz": routes.probe_route(self._may_be_asked),
+            "/readyz": routes.probe_route(self._may_be_asked, self._tell_state),
             "/metrics": routes.metrics_route(self._metrics_text, discovery.admin_token(paths), config),
         }
         application = routes.route(
@@ -140,8 +142,9 @@ class TeamService:
         """Serve until told to end; calls in flight are finished."""
         loading = threading.Thread(target=self._load, name="load", daemon=True)
         loading.start()
-        if self._audit is not None:
-            self._audit.start()
+        for follower in (self._audit, self._grants):
+            if follower is not None:
+                follower.start()
         tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._serve_agents())]
         try:
             await self._server.serve(sockets=[self._sock])
@@ -155,6 +158,8 @@ class TeamService:
 
     def close(self) -> None:
         """Stop the children and close the stores."""
+        if self._grants is not None:
+            self._grants.close()
         self._callers.close()
         self._threads.shutdown(wait=True)
         if self._statements is not None:
@@ -190,12 +195,21 @@ class TeamService:
     async def _may_be_asked(self) -> bool:
         if self._is_draining.is_set() or self._parts.opened is None:
             return False
+        if self._grants is not None and not self._grants.has_tried:
+            return False
         return await asyncio.to_thread(lambda: self._reader.is_ready)
+
+    def _tell_state(self) -> str:
+        return "ok" if self._grants is None else f"ok, {self._grants.state}"
+
+    def _end_streams(self) -> None:
+        """End the streams of agents: what their callers may see has changed, and they may listen again."""
+        self._parts.events.publish(Event(0, EventKind.AGENTS_CHANGED, self._parts.revision))
 
     async def _metrics_text(self) -> str:
         return await asyncio.to_thread(lambda: self._metrics.text(self._gauges()))
 
-    def _gauges(self) -> list[tuple[str, str, list[Row]]]:
+    def _gauges(self) -> list[Gauge]:
         opened = self._parts.opened
         cards = opened.library.collections(Empty()).collections if opened is not None else ()
         documents: list[Row] = [((("collection", card.name),), card.documents) for card in cards]
@@ -204,7 +218,8 @@ class TeamService:
             ("bookwheel_ready", "Whether the reader may be asked.", [((), int(is_ready))]),
             ("bookwheel_revision", "The revision of the library.", [((), self._parts.revision)]),
             ("bookwheel_documents", "Documents of each collection.", documents),
-            *_audit_gauges(self._audit),
+            *audit_gauges(self._audit),
+            *grant_gauges(self._grants),
         ]
 
     def _load(self) -> None:
@@ -296,26 +311,6 @@ class TeamService:
             self._reader.refresh_due()
         except Exception:  # the thread's edge: the reader goes on with what it has
             logger.exception("What is due could not be done.")
-
-
-def _open_audit(config: TeamConfig) -> Audit | None:
-    """What notes calls in the database; None where the configuration names none."""
-    if config.audit_database is None:
-        return None
-    from bookwheel.service.team.database.audit import Audit  # noqa: PLC0415 - of the extra `team`
-
-    return Audit(config.audit_database)
-
-
-def _audit_gauges(audit: Audit | None) -> list[tuple[str, str, list[Row]]]:
-    if audit is None:
-        return []
-    counts = audit.counts
-    return [
-        ("bookwheel_audit_written_total", "Calls written to the audit.", [((), counts.written)]),
-        ("bookwheel_audit_lost_total", "Calls that the audit could not take.", [((), counts.lost)]),
-        ("bookwheel_audit_waiting", "Calls that wait to be written.", [((), counts.waiting)]),
-    ]
 
 
 class _Certificates:

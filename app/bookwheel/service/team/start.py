@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from bookwheel.service.team import config as config_file
 from bookwheel.service.team import reader, shared_vectors
 from bookwheel.service.team.access import open_tokens
 from bookwheel.service.team.config_engines import read_login
+from bookwheel.service.team.extra import require_extra
 from bookwheel.service.team.server import Setting, TeamService
 
 Say = Callable[[str, int, str], None]
@@ -51,7 +51,7 @@ def prepare(file: str, library: str | None, *, is_json: bool, is_worker: bool = 
     read_login(config.engines.statements_login)
     is_named = library or os.environ.get("BOOKWHEEL_LIBRARY")
     places = paths.library(library) if is_named else _usual_folder(config, "workers" if is_worker else "team")
-    _require_extra(config)
+    require_extra(config)
     if is_worker:
         from bookwheel.service.team.worker import start as worker  # noqa: PLC0415 - of the extra
 
@@ -99,16 +99,3 @@ def _say(url: str, port: int, sentence: str) -> None:
 
 def _usual_folder(config: TeamConfig, kind: str) -> LibraryPaths:
     return LibraryPaths(paths.usual_library().root.parent / kind / slug_of(config.name))
-
-
-def _require_extra(config: TeamConfig) -> None:
-    """Refuse a configuration that names a database where nothing can reach one.
-
-    Raises:
-        ConfigurationRefused: when psycopg is not installed.
-    """
-    if (config.workers is not None or config.audit is not None) and find_spec("psycopg") is None:
-        raise ConfigurationRefused(
-            "The tables [workers] and [audit] need an extra of Bookwheel. "
-            "Install it with: pip install 'bookwheel[team]'"
-        )

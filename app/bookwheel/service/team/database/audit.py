@@ -14,7 +14,7 @@ import psycopg
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.team import AuditedCall, DatabaseConfig
 from bookwheel.service.team.database.connection import Connection, Database
-from bookwheel.service.team.database.schema import migrate
+from bookwheel.service.team.database.schema import Version, migrate
 
 MOST_WAITING = 20_000
 """Calls that wait to be written; those beyond are counted and lost."""
@@ -26,6 +26,9 @@ EVERY_S = 1.0
 LONGEST_RETRY_S = 30.0
 CLOSE_S = 5.0
 """Seconds that the end waits for what is not written yet."""
+
+_SCHEMA = Version(1, 0)
+"""The oldest schema into which this can write; a reader's role may not bring it up to date."""
 
 _LETTERS = 300
 _MOST_COLLECTIONS = 200
@@ -124,7 +127,7 @@ class Audit:
 
     def _write(self, connection: Connection, batch: Sequence[tuple[UUID, AuditedCall]]) -> None:
         if not self._is_open:
-            migrate(connection)
+            migrate(connection, least=_SCHEMA)
         # A batch whose commit was not heard of is written again: its lines are known by their ids.
         with connection.cursor() as cursor:
             cursor.executemany(

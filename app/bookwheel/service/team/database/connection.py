@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, LiteralString, TypeVar
 
 import psycopg
 from psycopg import conninfo
@@ -89,12 +89,26 @@ class Database:
                     return work(connection)
             except psycopg.Error as error:
                 self._drop()
-                raise QueueUnavailable(
-                    "The database of the workers cannot be used ({reason}).", reason=_reason_of(error)
-                ) from error
+                raise _unavailable(error) from error
             except BaseException:
                 self._drop()
                 raise
+
+    def wait_for(self, channel: LiteralString, most_s: float) -> None:
+        """Wait until a channel is notified, or for so many seconds; a pooler in between may keep notices away.
+
+        Raises:
+            QueueUnavailable: when the database cannot be reached or refuses.
+        """
+        with self._lock:
+            try:
+                connection = self._connection = self._connection or self._open()
+                connection.execute(f"LISTEN {channel}")
+                for _ in connection.notifies(timeout=most_s, stop_after=1):
+                    pass
+            except psycopg.Error as error:
+                self._drop()
+                raise _unavailable(error) from error
 
     def close(self) -> None:
         """Close the connection; another call opens a new one."""
@@ -122,6 +136,10 @@ class Database:
             connection.close()
             raise QueueUnavailable("The workers' database is older than PostgreSQL 14. Use a newer one.")
         return connection
+
+
+def _unavailable(error: psycopg.Error) -> QueueUnavailable:
+    return QueueUnavailable("The database of the workers cannot be used ({reason}).", reason=_reason_of(error))
 
 
 def _address_of(config: DatabaseConfig) -> str:

@@ -57,7 +57,46 @@ _FIRST: tuple[LiteralString, ...] = (
     "CREATE INDEX audit_at ON bookwheel.audit (at)",
 )
 
-MIGRATIONS = (Migration(Version(1, 0), _FIRST),)
+_GRANTS: tuple[LiteralString, ...] = (
+    """CREATE TABLE bookwheel.grants (
+        collection text NOT NULL CHECK (length(collection) BETWEEN 1 AND 300),
+        group_name text NOT NULL CHECK (length(group_name) BETWEEN 1 AND 200),
+        scope text NOT NULL DEFAULT '' CHECK (length(scope) <= 2000),
+        granted_by text NOT NULL DEFAULT session_user CHECK (length(granted_by) <= 300),
+        granted_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (collection, group_name))""",
+    # The mark tells two states of one number apart, as an older dump and changes after it bring about.
+    """CREATE TABLE bookwheel.grants_revision (
+        is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+        revision bigint NOT NULL DEFAULT 0, mark uuid NOT NULL DEFAULT gen_random_uuid())""",
+    "INSERT INTO bookwheel.grants_revision DEFAULT VALUES",
+    "ALTER TABLE bookwheel.audit ADD COLUMN note text NOT NULL DEFAULT ''",
+    """CREATE FUNCTION bookwheel.note_grant() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+    DECLARE
+        changed bookwheel.grants%ROWTYPE;
+        operator text := coalesce(nullif(current_setting('bookwheel.operator', true), ''), session_user);
+    BEGIN
+        IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
+        INSERT INTO bookwheel.audit
+            (id, at, subject, client, is_agent, method, collections, status, duration_ms, note)
+        VALUES (gen_random_uuid(), clock_timestamp(), operator, current_setting('application_name'), false,
+            CASE TG_OP WHEN 'DELETE' THEN 'team/revoke' ELSE 'team/grant' END, ARRAY[changed.collection], 'ok', 0,
+            concat_ws(' ', changed.group_name, nullif(changed.scope, '')));
+        RETURN NULL;
+    END $$""",
+    """CREATE FUNCTION bookwheel.tell_of_grants() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+    BEGIN
+        UPDATE bookwheel.grants_revision SET revision = revision + 1, mark = gen_random_uuid();
+        PERFORM pg_notify('bookwheel_grants', '');
+        RETURN NULL;
+    END $$""",
+    """CREATE TRIGGER note_grant AFTER INSERT OR UPDATE OR DELETE ON bookwheel.grants
+        FOR EACH ROW EXECUTE FUNCTION bookwheel.note_grant()""",
+    """CREATE TRIGGER tell_of_grants AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON bookwheel.grants
+        FOR EACH STATEMENT EXECUTE FUNCTION bookwheel.tell_of_grants()""",
+)
+
+MIGRATIONS = (Migration(Version(1, 0), _FIRST), Migration(Version(1, 1), _GRANTS))
 """All migrations, oldest first."""
 
 
@@ -75,8 +114,12 @@ def find_version(connection: Connection) -> Version | None:
     return Version(int(row[0]), int(row[1])) if row is not None else None
 
 
-def migrate(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> Version:
+def migrate(
+    connection: Connection, migrations: Sequence[Migration] = MIGRATIONS, least: Version | None = None
+) -> Version:
     """Bring the schema up to date, one program at a time; the version that it has then.
+
+    A role that may not change the schema goes on with an older one from `least` on.
 
     Raises:
         QueueUnavailable: when a newer program changed the schema so that this one cannot use it, or the role may not
@@ -87,12 +130,16 @@ def migrate(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
         known = find_version(connection)  # another may have been faster
     check_version(known, own)
+    found = known
     try:
-        for migration in migrations:
-            if known is None or known < migration.version:
-                _apply(connection, migration)
-                known = migration.version
+        with connection.transaction():  # what a role may not do leaves the transaction around this one whole
+            for migration in migrations:
+                if known is None or known < migration.version:
+                    _apply(connection, migration)
+                    known = migration.version
     except psycopg.errors.InsufficientPrivilege as error:
+        if least is not None and found is not None and found >= least:
+            return found
         raise QueueUnavailable(
             "The role of the workers may not make or change the schema bookwheel. Run as an administrator: "
             "CREATE SCHEMA bookwheel AUTHORIZATION {role}",
