@@ -15,7 +15,14 @@ import httpx
 
 from bookwheel import wire
 from bookwheel.domain.errors import Unauthorised
-from bookwheel.domain.team import EngineConfig, IdentityConfig, TeamCaller, TeamCollection, TeamConfig
+from bookwheel.domain.team import (
+    EngineConfig,
+    IdentityConfig,
+    TeamCaller,
+    TeamCollection,
+    TeamConfig,
+    TracesConfig,
+)
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
@@ -118,6 +125,7 @@ def serving(
     tokens: Tokens | None = None,
     linger_s: float = 0.0,
     engines: EngineConfig | None = None,
+    traces: TracesConfig | None = None,
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
     paths = LibraryPaths(folder)
@@ -125,7 +133,7 @@ def serving(
     sock = discovery.bind("127.0.0.1", 0)
     port = int(sock.getsockname()[1])
     url, engines = f"http://127.0.0.1:{port}", engines or EngineConfig()
-    config = TeamConfig("Team", "127.0.0.1", port, url, "", "", False, identity, collections, engines)
+    config = TeamConfig("Team", "127.0.0.1", port, url, "", "", False, identity, collections, engines, traces=traces)
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []
 

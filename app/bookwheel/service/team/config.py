@@ -22,6 +22,7 @@ from bookwheel.service.team.config_checks import (
 from bookwheel.service.team.config_engines import check_engines, read_engines
 from bookwheel.service.team.config_fields import Fields, path_below
 from bookwheel.service.team.config_tables import read_audit, read_collection, read_identity, read_workers
+from bookwheel.service.team.config_traces import check_traces, read_traces
 
 MOST_BYTES = 1_000_000
 MOST_COLLECTIONS = 200
@@ -58,7 +59,10 @@ def parse(content: bytes, folder: Path) -> tuple[TeamConfig | None, tuple[Messag
     fields = Fields(cast("Mapping[str, object]", table))
     config = _read(fields, folder)
     fields.refuse_unknown()
-    checks = (check_exposure(config), check_addresses(config), check_workers(config), check_engines(config.engines))
+    checks = (
+        check_exposure(config), check_addresses(config), check_workers(config), check_engines(config.engines),
+        check_traces(config.traces),
+    )  # fmt: skip
     faults = (*fields.faults, *chain.from_iterable(checks), *find_duplicates(config.collections))
     return (None, faults) if faults else (config, ())
 
@@ -89,6 +93,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
         engines=read_engines(fields.table("engines"), folder),
         workers=read_workers(workers, folder) if workers is not None else None,
         audit=read_audit(audit, folder) if audit is not None else None,
+        traces=read_traces(fields.table("traces"), folder),
         worker_host=worker_host,
         worker_port=worker_port,
     )

@@ -47,6 +47,7 @@ from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
 from bookwheel.service.team.sign_in import challenge, metadata
 from bookwheel.service.team.team_statements import TeamStatements, open_statements
+from bookwheel.service.team.traces.opening import READER, open_traces
 
 if TYPE_CHECKING:
     from bookwheel.service.team.database.audit import Audit
@@ -107,7 +108,7 @@ class TeamService:
             config, setting.tokens, lambda: self._reader.slugs, lambda said: challenge(config, said)
         )
         self._metrics = Metrics((*READING_METHODS, *READS, "resource", "complete"))
-        self._audit = _open_audit(config)
+        self._audit, self._traces = _open_audit(config), open_traces(config, READER)
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
         )
@@ -140,8 +141,9 @@ class TeamService:
         """Serve until told to end; calls in flight are finished."""
         loading = threading.Thread(target=self._load, name="load", daemon=True)
         loading.start()
-        if self._audit is not None:
-            self._audit.start()
+        for part in (self._audit, self._traces):
+            if part is not None:
+                part.start()
         tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._serve_agents())]
         try:
             await self._server.serve(sockets=[self._sock])
@@ -161,15 +163,19 @@ class TeamService:
             self._statements.close()
         self._parts.close()
         self._folder_watch.close()
-        if self._audit is not None:
-            self._audit.close()
+        for part in (self._traces, self._audit):
+            if part is not None:
+                part.close()
 
-    def _gate(self, application: ASGIApp, *, speaks_rpc: bool = False) -> Gate:
-        return Gate(
-            application, address=self._address, identify=self._callers.identify, methods=frozenset({"POST"}),
+    def _gate(self, application: ASGIApp, *, speaks_rpc: bool = False) -> ASGIApp:
+        traces = self._traces
+        gate = Gate(
+            application if traces is None else traces.within(application), address=self._address,
+            identify=self._callers.identify, methods=frozenset({"POST"}),
             speaks_rpc=speaks_rpc, limits=lambda: self._parts.settings.agents,
             record=self._log.recorder("mcp" if speaks_rpc else "rpc"),
         )  # fmt: skip
+        return gate if traces is None else traces.around(gate)
 
     def _open_gate(self, application: ASGIApp) -> Gate:
         identify, methods = self._callers.identify_if_asked, frozenset({"GET"})
@@ -205,6 +211,7 @@ class TeamService:
             ("bookwheel_revision", "The revision of the library.", [((), self._parts.revision)]),
             ("bookwheel_documents", "Documents of each collection.", documents),
             *_audit_gauges(self._audit),
+            *(self._traces.gauges() if self._traces is not None else ()),
         ]
 
     def _load(self) -> None:

@@ -24,7 +24,9 @@ from bookwheel.service.team import config as config_file
 from bookwheel.service.team import reader, shared_vectors
 from bookwheel.service.team.access import open_tokens
 from bookwheel.service.team.config_engines import read_login
+from bookwheel.service.team.config_traces import read_headers
 from bookwheel.service.team.server import Setting, TeamService
+from bookwheel.service.team.traces import opening as traces
 
 Say = Callable[[str, int, str], None]
 Serve = Callable[[LibraryPaths, Say, threading.Event], Coroutine[Any, Any, None]]
@@ -49,6 +51,8 @@ def prepare(file: str, library: str | None, *, is_json: bool, is_worker: bool = 
     """
     config = config_file.read(Path(file))
     read_login(config.engines.statements_login)
+    if config.traces is not None:
+        read_headers(config.traces.headers_file)
     is_named = library or os.environ.get("BOOKWHEEL_LIBRARY")
     places = paths.library(library) if is_named else _usual_folder(config, "workers" if is_worker else "team")
     _require_extra(config)
@@ -102,13 +106,17 @@ def _usual_folder(config: TeamConfig, kind: str) -> LibraryPaths:
 
 
 def _require_extra(config: TeamConfig) -> None:
-    """Refuse a configuration that names a database where nothing can reach one.
+    """Refuse a configuration that names a database or a collector where nothing can reach one.
 
     Raises:
-        ConfigurationRefused: when psycopg is not installed.
+        ConfigurationRefused: when psycopg or OpenTelemetry's protocol is not installed.
     """
     if (config.workers is not None or config.audit is not None) and find_spec("psycopg") is None:
         raise ConfigurationRefused(
             "The tables [workers] and [audit] need an extra of Bookwheel. "
             "Install it with: pip install 'bookwheel[team]'"
+        )
+    if config.traces is not None and not traces.has_protocol():
+        raise ConfigurationRefused(
+            "The table [traces] needs an extra of Bookwheel. Install it with: pip install 'bookwheel[team]'"
         )
