@@ -66,7 +66,7 @@ def read_headers(file: str) -> dict[str, str]:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise ConfigurationRefused("The file {file} cannot be read ({reason}).", file=file, reason=reason) from None
-    lines = [line.strip() for line in content.decode("latin-1").splitlines() if line.strip()]
+    lines = [line.rstrip() for line in content.decode("latin-1").splitlines() if line.strip()]
     found = [_HEADER.fullmatch(line) for line in lines]
     headers = {header["name"]: header["value"] for header in found if header is not None}
     is_own = any(name.lower() in _OWN for name in headers)

@@ -8,13 +8,19 @@ from pathlib import Path
 
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceResponse
+from opentelemetry.proto.trace.v1.trace_pb2 import Status
 
-from bookwheel.domain.errors import CollectorUnavailable, ConfigurationRefused
+from bookwheel.domain import stages
+from bookwheel.domain.errors import CollectorUnavailable, ConfigurationRefused, NotReady
 from bookwheel.domain.team import TracesConfig
+from bookwheel.service.team import doctor
 from bookwheel.service.team.traces import exporter as exporting
 from bookwheel.service.team.traces.collector import Collector, address_of
 from bookwheel.service.team.traces.exporter import BATCH, MOST_WAITING, Exporter, check
 from bookwheel.service.team.traces.recording import Kind, Span
+from bookwheel.service.team.traces.tracing import Traces
+from tests.publications.publishing import public
+from tests.service.team.serving import write_publications
 from tests.service.team.traces.receiver import attributes, receiving
 from tests.team.postgres import free_port
 from tests.waiting import until
@@ -146,3 +152,38 @@ def test_the_path_of_traces_is_added_to_the_address() -> None:
     assert address_of("http://127.0.0.1:4318") == "http://127.0.0.1:4318/v1/traces"
     assert address_of("https://otel.example.org/prefix/") == "https://otel.example.org/prefix/v1/traces"
     assert address_of("https://otel.example.org/v1/traces") == "https://otel.example.org/v1/traces"
+
+
+def test_the_doctor_asks_the_collector(tmp_path: Path) -> None:
+    [collection, *_] = write_publications(tmp_path)
+    file = tmp_path / "team.toml"
+    with receiving() as receiver:
+        table = f'name = "T"\n[traces]\nendpoint = "{receiver.address}"\n[[collections]]\nname = "Open"\n'
+        file.write_text(f'{table}address = "{collection.address}"\nkey = "{public()}"\ngroups = []\n', "utf-8")
+        checks = {str(check.name): check for check in doctor.examine(file).checks}
+        assert checks["Traces"].state == "good" and receiver.paths == ["/v1/traces"]
+    checks = {str(check.name): check for check in doctor.examine(file).checks}
+    assert checks["Traces"].state == "bad" and "cannot be reached" in str(checks["Traces"].message)
+
+
+def test_a_job_is_a_span_with_its_stages_and_what_went_wrong() -> None:
+    with receiving() as receiver:
+        traces = Traces(TracesConfig(receiver.address, sample=0.0), "Team", "bookwheel-worker")
+        traces.start()
+        with traces.job("Handbook"), stages.enter(stages.Stage.FETCH):
+            pass
+        with pytest.raises(NotReady), traces.job("Plans"), stages.enter(stages.Stage.INDEX):
+            raise NotReady("The file vexillum.md is not there.")
+        traces.close()
+        first, second = receiver.named("job")
+        assert attributes(first) == {"bookwheel.collections": ["Handbook"], "bookwheel.outcome": "ok"}
+        assert attributes(second) == {
+            "bookwheel.collections": ["Plans"],
+            "bookwheel.outcome": "failed",
+            "error.type": "NotReady",
+            "bookwheel.code": "not_ready",
+        }
+        [fetch], [index] = receiver.named("fetch"), receiver.named("index")
+        assert (fetch.parent_span_id, index.parent_span_id) == (first.span_id, second.span_id)
+        assert second.status.code == index.status.code == Status.STATUS_CODE_ERROR
+        assert b"vexillum" not in b"".join(receiver.bodies)

@@ -16,9 +16,6 @@ from opentelemetry.proto.trace.v1 import trace_pb2
 import bookwheel
 from bookwheel.service.team.traces.recording import Attributes, Span
 
-_IS_REMOTE_KNOWN = 0x100
-"""The flag that says that this process began the parent's trace, or not, for certain."""
-
 
 def encode(spans: Sequence[Span], resource: Mapping[str, str]) -> bytes:
     """Return the message that hands spans to a collector; `resource` says which program they are of.

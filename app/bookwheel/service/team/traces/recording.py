@@ -21,8 +21,11 @@ MOST_SPANS = 200
 MOST_COLLECTIONS = 50
 """Collections that a span names."""
 
-_FAULTS = ("internal_error", "http_5")
-"""Beginnings of outcomes that are the reader's own fault."""
+FAILED = "failed"
+"""The outcome of a job that did not end well."""
+
+_FAULTS = (FAILED, "internal_error", "http_5")
+"""Beginnings of outcomes that are the program's own fault."""
 
 Attributes = Mapping[str, "str | Sequence[str]"]
 
@@ -78,15 +81,14 @@ class Recording:
         self._attributes["bookwheel.outcome"] = outcome
         self._is_failed = outcome.startswith(_FAULTS)
 
-    def end(self, *, is_failed: bool = False) -> None:
+    def end(self) -> None:
         """End now."""
         if self._has_ended:
             return
         self._has_ended = True
         if self._name:
-            failed = self._is_failed or is_failed
-            parent = self.context.parent_id
-            span = self._span(self.span_id, parent, self._name, self._kind, self._began_ns, self._attributes, failed)
+            at, parent = self._began_ns, self.context.parent_id
+            span = self._span(self.span_id, parent, self._name, self._kind, at, self._attributes, self._is_failed)
             self._hand_on((span, *self._spans))
 
     def add(self, span_id: bytes, parent_id: bytes, stage: Stage, began_ns: int, error: BaseException | None) -> None:

@@ -17,7 +17,7 @@ from bookwheel.service.http.gate import CLIENT
 from bookwheel.service.team.metrics import Row
 from bookwheel.service.team.traces.collector import Collector
 from bookwheel.service.team.traces.exporter import Exporter
-from bookwheel.service.team.traces.recording import Kind, Position, Recording, Unrecorded, name_collections
+from bookwheel.service.team.traces.recording import FAILED, Kind, Position, Recording, Unrecorded, name_collections
 from bookwheel.service.team.traces.trace_context import TraceContext, context_of, new_context
 
 
@@ -85,15 +85,13 @@ class Traces:
         """Record the job of a worker in this block; jobs are few, so that all are recorded."""
         with self._recorded(new_context(1.0), Kind.CONSUMER) as recording:
             recording.name_collections((collection,))
-            outcome = "failed"
             try:
                 yield
-                outcome = "ok"
-            except Exception as error:
+            except BaseException as error:
                 recording.note_error(error)
+                recording.finish("job", FAILED)
                 raise
-            finally:
-                recording.finish("job", outcome)
+            recording.finish("job", "ok")
 
     @contextmanager
     def _recorded(self, context: TraceContext, kind: Kind) -> Generator[Recording]:
