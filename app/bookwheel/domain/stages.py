@@ -38,6 +38,8 @@ class Stage(StrEnum):
     INDEX = "index"
     EMBED = "embed"
     PUBLISH = "publish"
+    UPLOAD = "upload"
+    """Segments are written to where a collection is published: all of their seconds together."""
 
 
 OUTSIDE = frozenset((Stage.VECTOR_ENGINE, Stage.SPARQL_QUERY, Stage.SPARQL_UPDATE))
@@ -56,6 +58,10 @@ class Listener(Protocol):
         """The block that is the stage."""
         ...
 
+    def note(self, stage: Stage, took_s: float) -> None:
+        """A stage that somebody else timed and that is over."""
+        ...
+
 
 _LISTENER: ContextVar[Listener | None] = ContextVar("stages", default=None)
 _SILENCE: AbstractContextManager[None] = nullcontext()
@@ -66,6 +72,13 @@ def enter(stage: Stage) -> AbstractContextManager[None]:
     """Return the block that is a stage of the call at hand."""
     listener = _LISTENER.get()
     return _SILENCE if listener is None else listener.enter(stage)
+
+
+def note(stage: Stage, took_s: float) -> None:
+    """Tell of a stage of the call at hand that somebody else timed and that is over."""
+    listener = _LISTENER.get()
+    if listener is not None:
+        listener.note(stage, took_s)
 
 
 def listener() -> Listener | None:

@@ -171,7 +171,7 @@ def test_a_job_is_a_span_with_its_stages_and_what_went_wrong() -> None:
         traces = Traces(TracesConfig(receiver.address, sample=0.0), "Team", "bookwheel-worker")
         traces.start()
         with traces.job("Handbook"), stages.enter(stages.Stage.FETCH):
-            pass
+            stages.note(stages.Stage.UPLOAD, 1.5)
         with pytest.raises(NotReady), traces.job("Plans"), stages.enter(stages.Stage.INDEX):
             raise NotReady("The file vexillum.md is not there.")
         traces.close()
@@ -183,7 +183,9 @@ def test_a_job_is_a_span_with_its_stages_and_what_went_wrong() -> None:
             "error.type": "NotReady",
             "bookwheel.code": "not_ready",
         }
-        [fetch], [index] = receiver.named("fetch"), receiver.named("index")
+        [fetch], [index], [upload] = (receiver.named(name) for name in ("fetch", "index", "upload"))
+        assert upload.end_time_unix_nano - upload.start_time_unix_nano >= 1.5e9
+        assert upload.parent_span_id == fetch.span_id
         assert (fetch.parent_span_id, index.parent_span_id) == (first.span_id, second.span_id)
         assert second.status.code == index.status.code == Status.STATUS_CODE_ERROR
         assert b"vexillum" not in b"".join(receiver.bodies)

@@ -133,6 +133,11 @@ class Position:
         """See `stages.Listener`."""
         return _Running(self.recording, self._span_id, stage)
 
+    def note(self, stage: Stage, took_s: float) -> None:
+        """See `stages.Listener`."""
+        began_ns = time.perf_counter_ns() - round(took_s * 1e9)
+        self.recording.add(new_span_id(), self._span_id, stage, began_ns, None)
+
 
 class Unrecorded:
     """The listener of a call whose caller does not record it: log lines name its trace all the same."""
@@ -146,6 +151,9 @@ class Unrecorded:
     def enter(self, stage: Stage) -> AbstractContextManager[None]:
         """See `stages.Listener`."""
         return _NOTHING
+
+    def note(self, stage: Stage, took_s: float) -> None:
+        """See `stages.Listener`."""
 
 
 _NOTHING: AbstractContextManager[None] = nullcontext()

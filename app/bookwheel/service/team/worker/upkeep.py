@@ -13,7 +13,7 @@ from bookwheel.domain.errors import BadRequest, BookwheelError, LeaseLost, NotRe
 from bookwheel.domain.jobs import ENDED, Job, JobState
 from bookwheel.domain.publications import PublishRequest
 from bookwheel.domain.sources import AddSourceRequest
-from bookwheel.domain.stages import Stage, enter
+from bookwheel.domain.stages import Stage, enter, note
 from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.domain.web_addresses import is_web_address, source_address
 from bookwheel.service.components import Opened, Parts
@@ -74,6 +74,8 @@ class Upkeep:
         )  # fmt: skip
         with enter(Stage.PUBLISH):
             job = self._finish(self._parts.publishing.ask(request, permit))
+            if job.publication is not None:
+                note(Stage.UPLOAD, job.publication.upload_s)
         if job.publication is None:
             raise NotReady("Publishing ended without a result. See the log.")
         return job.publication.sequence
