@@ -3,7 +3,7 @@ from __future__ import annotations
 import io
 import json
 import logging
-import os
+import platform
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -94,11 +94,11 @@ def test_no_method_and_no_tool_puts_what_it_was_sent_or_answers_into_a_trace(tra
     served.rpc("collections", {}, TOKEN)
     until(lambda: len(receiver.named("rpc/collections")) >= 3)
     told = b"".join(receiver.bodies).lower()
-    hidden = {WORD, "ada", "person", str(served.paths.root.parent), os.uname().nodename, "python", str(os.getpid())}
+    hidden = {WORD, "person", str(served.paths.root.parent), platform.node() or WORD, "python"}
     for text in (*OPEN.values(), *STAFF.values(), *OPEN, *STAFF):
         hidden.update(word for word in text.replace("/", " ").split() if len(word) > 6)
     assert len(hidden) > 20
-    assert not [word for word in hidden if word.lower().encode() in told]
+    assert not [word for word in hidden if len(word) > 5 and word.lower().encode() in told]  # shorter ones by chance
 
 
 def test_a_call_is_a_span_with_its_method_collections_and_outcome(traced: tuple[Served, Receiver]) -> None:

@@ -65,7 +65,7 @@ class Recording:
         self._spans: list[Span] = []
         self._name = ""
         self._attributes: dict[str, str | Sequence[str]] = {}
-        self._is_failed = self._has_ended = False
+        self._is_failed = self.has_ended = False
 
     def name_collections(self, slugs: Sequence[str]) -> None:
         """Note which collections the caller sees, or the job is of."""
@@ -83,9 +83,9 @@ class Recording:
 
     def end(self) -> None:
         """End now."""
-        if self._has_ended:
+        if self.has_ended:
             return
-        self._has_ended = True
+        self.has_ended = True
         if self._name:
             at, parent = self._began_ns, self.context.parent_id
             span = self._span(self.span_id, parent, self._name, self._kind, at, self._attributes, self._is_failed)
@@ -93,7 +93,7 @@ class Recording:
 
     def add(self, span_id: bytes, parent_id: bytes, stage: Stage, began_ns: int, error: BaseException | None) -> None:
         """Note a stage that ends now; `began_ns` is of `time.perf_counter_ns`."""
-        if self._has_ended or len(self._spans) >= MOST_SPANS:
+        if self.has_ended or len(self._spans) >= MOST_SPANS:
             return
         kind = Kind.CLIENT if stage in OUTSIDE else Kind.INTERNAL
         attributes = {} if error is None else _attributes_of(error)
@@ -126,12 +126,14 @@ class Position:
 
     @property
     def ids(self) -> Mapping[str, str]:
-        """See `stages.Listener`."""
+        """See `stages.Listener`; nothing once the recording has ended: tasks that a call began may outlive it."""
+        if self.recording.has_ended:
+            return {}
         return {"trace_id": self.recording.context.trace_id.hex(), "span_id": self._span_id.hex()}
 
     def enter(self, stage: Stage) -> AbstractContextManager[None]:
         """See `stages.Listener`."""
-        return _Running(self.recording, self._span_id, stage)
+        return _NOTHING if self.recording.has_ended else _Running(self.recording, self._span_id, stage)
 
     def note(self, stage: Stage, took_s: float) -> None:
         """See `stages.Listener`."""
