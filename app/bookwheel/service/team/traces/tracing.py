@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ class Traces:
 
     def start(self) -> None:
         """Begin to send."""
+        # It has a line for every batch, which would push all others out of the log.
+        logging.getLogger("httpx").setLevel(logging.WARNING)
         self._exporter.start()
 
     def close(self) -> None:
