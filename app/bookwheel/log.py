@@ -11,13 +11,13 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from bookwheel.domain import storage
+from bookwheel.domain import stages, storage
 
 _LINE = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line; what a record has in `call` stands beside its message."""
+    """One JSON object a line; beside its message stand what a record has in `call`, and the ids of the call at hand."""
 
     def format(self, record: logging.LogRecord) -> str:
         """See logging.Formatter."""
@@ -27,6 +27,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
             **getattr(record, "call", {}),
+            **stages.ids(),
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)

@@ -57,7 +57,14 @@ INNER_ERRORS = {
     "publication_refused",
     "protocol_mismatch",
 }
-INNER_ERRORS |= {"lease_lost", "queue_unavailable", "skipped_file", "team_unavailable", "wrong_password"}
+INNER_ERRORS |= {
+    "collector_unavailable",
+    "lease_lost",
+    "queue_unavailable",
+    "skipped_file",
+    "team_unavailable",
+    "wrong_password",
+}
 """Codes that no agent's call answers: of files, folders, passwords and images, and between Bookwheel's own programs."""
 
 README_BYTES = 10_240

@@ -61,6 +61,8 @@ class Fleet:
     postgres: Postgres
     lease_s: int = LEASE_S
     has_vectors: bool = False
+    collector: str = ""
+    """The address of a collector that gets traces of every call; empty for none."""
     collections: dict[str, str] = field(default_factory=dict)
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     reader_port: int = field(default_factory=free_port)
@@ -99,7 +101,9 @@ class Fleet:
         """Write the configuration."""
         lines = ['name = "Team"', f'listen = "127.0.0.1:{self.reader_port}"', 'worker_listen = "127.0.0.1:0"']
         lines += ["[workers]", queue or f'queue_file = "{self.postgres.folder / "queue"}"']
-        lines += [f"lease_seconds = {self.lease_s}", *self.collections.values()]
+        lines += [f"lease_seconds = {self.lease_s}"]
+        lines += ["[traces]", f'endpoint = "{self.collector}"', "sample = 1"] if self.collector else []
+        lines += self.collections.values()
         file = self.folder / "team.toml"
         file.write_text("\n".join(lines), "utf-8")
         return file

@@ -232,6 +232,12 @@ class GraphServerUnavailable(ServiceUnavailable):
     code = "graph_server_unavailable"
 
 
+class CollectorUnavailable(ServiceUnavailable):
+    """The collector of a team's traces does not answer, or takes nothing now; calls go on without."""
+
+    code = "collector_unavailable"
+
+
 class ProtocolMismatch(BookwheelError):
     """Client and service speak different protocol numbers."""
 

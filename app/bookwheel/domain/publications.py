@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -147,7 +147,7 @@ class PublishSummary:
     """What was published, or would be: `segments` are all, of which `new_segments` had to be written.
 
     `paths` are the first documents that are published, and `left_out` how many the filter holds back. `key` is the
-    fingerprint of the key. `swept` old segments were deleted.
+    fingerprint of the key. `swept` old segments were deleted. `upload_s` are the seconds of writing to the target.
     """
 
     name: str
@@ -162,6 +162,7 @@ class PublishSummary:
     swept: int = 0
     key: str = ""
     paths: tuple[str, ...] = ()
+    upload_s: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,9 @@ DEFAULT_KEEP_MINUTES = 60
 DAILY_MINUTES = 60 * 24
 """Minutes between two publications of a collection unless the configuration says otherwise."""
 
+DEFAULT_SAMPLE = 0.05
+"""The share of calls that traces record unless the configuration says otherwise."""
+
 READING_METHODS = frozenset({
     "search", "names", "browse", "outline", "read", "tree", "resolve", "explore", "query", "context", "mentions",
     "inspect", "absence", "changes", "collections", "asset", "find", "page", "status", "tasks", "topics",
@@ -148,6 +151,16 @@ class EngineConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class TracesConfig:
+    """Where traces are sent: the address of an OpenTelemetry collector, and the share (0 to 1) that is recorded."""
+
+    endpoint: str
+    sample: float = DEFAULT_SAMPLE
+    headers_file: str = ""
+    """The file that holds headers for the collector, one a line; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
 class TeamConfig:
     """What a team's reader was started with."""
 
@@ -167,6 +180,7 @@ class TeamConfig:
     workers: WorkersConfig | None = None
     audit: AuditConfig | None = None
     grants: GrantsConfig = GrantsConfig()
+    traces: TracesConfig | None = None
     worker_host: str = "127.0.0.1"
     worker_port: int = 8444
 

@@ -15,7 +15,15 @@ import httpx
 
 from bookwheel import wire
 from bookwheel.domain.errors import Unauthorised
-from bookwheel.domain.team import EngineConfig, GrantsConfig, IdentityConfig, TeamCaller, TeamCollection, TeamConfig
+from bookwheel.domain.team import (
+    EngineConfig,
+    GrantsConfig,
+    IdentityConfig,
+    TeamCaller,
+    TeamCollection,
+    TeamConfig,
+    TracesConfig,
+)
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
@@ -119,6 +127,7 @@ def serving(
     linger_s: float = 0.0,
     engines: EngineConfig | None = None,
     grants: GrantsConfig | None = None,
+    traces: TracesConfig | None = None,
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
     paths = LibraryPaths(folder)
@@ -127,8 +136,9 @@ def serving(
     port = int(sock.getsockname()[1])
     url, engines = f"http://127.0.0.1:{port}", engines or EngineConfig()
     config = TeamConfig(
-        "Team", "127.0.0.1", port, url, "", "", False, identity, collections, engines, grants=grants or GrantsConfig()
-    )
+        "Team", "127.0.0.1", port, url, "", "", False, identity, collections, engines, grants=grants or GrantsConfig(),
+        traces=traces,
+    )  # fmt: skip
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.indexes.embedding import Encoder, Identity
 from bookwheel.indexes.vector_store import MOST_NEAR, Mask, Vectors
 from bookwheel.indexes.vectors import Model
@@ -68,7 +69,8 @@ class SharedView:
         mask = self._mask(among)
         asked = count
         while True:
-            found = self.vectors.near(vector, min(asked, MOST_NEAR), mask)
+            with enter(Stage.VECTOR_ENGINE):
+                found = self.vectors.near(vector, min(asked, MOST_NEAR), mask)
             keys = self.table.sections_of([key for _, key in found.rows])
             if among is not None:
                 keys = keys[keys < len(among)]

@@ -157,7 +157,7 @@ class _Publication:
         self._documents_before: dict[int, SegmentEntry] = {}
         self._written: dict[str, int] = {}
         self._told: set[str] = set()
-        self._told_at = 0.0
+        self._told_at = self._upload_s = 0.0
 
     def publish(self, standing: Standing, key: bytes, rotations: tuple[Rotation, ...]) -> PublishSummary:
         """Write what the target lacks and its manifest; nothing where nothing changed, or for a trial.
@@ -242,7 +242,10 @@ class _Publication:
             return False
         if self._request.is_verified and not is_there:
             self._target.delete(_name(entry))  # stores of objects compare sizes alone
-        return self._target.write_new(_name(entry), content)
+        began = time.perf_counter()
+        is_written = self._target.write_new(_name(entry), content)
+        self._upload_s += time.perf_counter() - began
+        return is_written
 
     def _report(self, counts: JobCounts, *, is_last: bool = False) -> None:
         now = time.monotonic()
@@ -320,6 +323,7 @@ class _Publication:
             len(self._choice.held_back) + len(self._maker.locked),
             key=keys.fingerprint(keys.public_key(key)),
             paths=tuple([path for path in self._choice.keys if path not in lacking][:SHOWN_PATHS]),
+            upload_s=round(self._upload_s, 6),
         )
 
 

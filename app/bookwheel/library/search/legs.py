@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.messages import NO_MESSAGE, Message
 from bookwheel.domain.search import LegScore, Mode
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.indexes.catalogue.section_parts import LINK_LIST
 from bookwheel.library.search import graph_leg
 from bookwheel.library.search.fusion import Keys, Leg, Ranking, fuse
@@ -88,7 +89,9 @@ def ask(
             notices += [missing] if missing else []
         else:
             is_alone = wanted == (SEMANTIC,)
-            near = semantic.match(_words(query), words.keys[:MOST_READ], is_open=_is_open(query), is_alone=is_alone)
+            asked = _words(query)
+            with enter(Stage.MEANING):
+                near = semantic.match(asked, words.keys[:MOST_READ], is_open=_is_open(query), is_alone=is_alone)
             notices += near.notices
             if legs:
                 leg, more = _beside_words(near, words, of_meaning, snapshot)
@@ -99,14 +102,17 @@ def ask(
                 notices += [_FAR] if total and leg.scores[0] < settings.floor else []
             legs.append(leg)
     if GRAPH in wanted and not query.is_empty:
-        leg, said = _ask_graph(query, legs, snapshot, keyword, of_graph)
+        with enter(Stage.GRAPH):
+            leg, said = _ask_graph(query, legs, snapshot, keyword, of_graph)
         notices += () if mode is Mode.AUTO else said
         if leg is not None:
             others = len(legs[-1].keys) if legs else 0
             total = (total if others else 0) + len(leg.keys) - others
             legs.append(leg)
     legs = legs or [words]
-    return Fused(fuse(legs, settings), tuple(legs), total, tuple(notices))
+    with enter(Stage.FUSION):
+        ranking = fuse(legs, settings)
+    return Fused(ranking, tuple(legs), total, tuple(notices))
 
 
 def _wanted(mode: Mode, query: Query) -> tuple[str, ...]:

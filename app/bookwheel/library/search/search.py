@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import FacetCount, Filter, Hit, HitGroup, Mode, Order, Scope, SearchAnswer, SearchRequest
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.library.search import legs, quoted_passages, replacements
 from bookwheel.library.search.hit_languages import in_other_languages
 from bookwheel.library.search.hit_layout import arrange, lay_out, layout_of
@@ -67,7 +68,8 @@ def search(
         passage = find_passage(request, scope, snapshot)
         pattern = pattern_of(request) if passage is None else None
         if pattern is not None and stands_alone(pattern, snapshot):
-            answer = literal_search(request, pattern, scope, snapshot, cursors)
+            with enter(Stage.LITERAL):
+                answer = literal_search(request, pattern, scope, snapshot, cursors)
         else:
             answer = _answer(request, passage, scope, snapshot, settings, cursors, kept or Kept())
         return replace(answer, hits=in_other_languages(answer.hits, snapshot))
@@ -99,7 +101,8 @@ def _answer(
     began = time.perf_counter()
     weigh = FusionSettings.weighed if passage is None else ranking.weighed
     settings = replace(settings, fusion=weigh(settings.fusion, request.weights))
-    question = _understand(request, scope, snapshot, settings, kept)
+    with enter(Stage.PARSE):
+        question = _understand(request, scope, snapshot, settings, kept)
     if passage is not None:
         request = replace(request, is_words_first=False)  # nobody typed the words
         question = _like(passage, question, request, scope, snapshot, settings, kept)
@@ -119,7 +122,8 @@ def _answer(
         found = _find(question, request, scope, snapshot, settings)
     limit = max(1, min(request.limit, MOST_HITS))
     matcher = _matcher_for(question, found)
-    page, end = page_of(found.hits, offset, limit, snapshot, matcher, request.snippets)
+    with enter(Stage.SNIPPETS):
+        page, end = page_of(found.hits, offset, limit, snapshot, matcher, request.snippets)
     if request.explain:
         page = _explain(page, found, question.leg, snapshot)
     cursor = ""
@@ -230,7 +234,8 @@ def _find(
     if question.like is not None:
         return _find_like(question, question.like, request, snapshot, settings)
     leg, is_filtered = question.leg, bool(request.filters or question.query.filters)
-    query, matches, notices = _match(question)
+    with enter(Stage.WORDS):
+        query, matches, notices = _match(question)
     is_behind = is_keyword_behind(snapshot)
     suggestions: tuple[str, ...] = ()
     if not is_behind:
@@ -259,7 +264,8 @@ def _find_like(
 ) -> _Findings:
     """Match and rank what is like a passage."""
     query, leg = question.query, question.leg
-    matches = leg.match(query)
+    with enter(Stage.WORDS):
+        matches = leg.match(query)
     fused = legs.ask(query, request.mode, matches, leg, question.semantic, snapshot, settings.fusion)
     hits = HitList(fused.ranking.keys, fused.ranking.scores, fused.total)
     hits = ranking.put_apart(spread_out(hits, matches, leg.reader, snapshot.facets), passage, snapshot)

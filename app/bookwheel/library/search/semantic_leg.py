@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bookwheel.domain.errors import EngineUnavailable
 from bookwheel.domain.messages import Message
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.indexes.embedding import Encoder
 from bookwheel.indexes.keyword.postings import Recent
 from bookwheel.library.embedding.chunker import LONGEST_TOKENS, SPECIAL_TOKENS, chunks
@@ -228,7 +229,8 @@ class SemanticLeg:
         key = (view.encoder.identity.key, text)
         vector = self._kept.queries.get(key)
         if vector is None:
-            vector = view.encoder.encode([text], is_query=True)[0]
+            with enter(Stage.EMBED_QUERY):
+                vector = view.encoder.encode([text], is_query=True)[0]
             self._kept.queries.put(key, vector)
         return vector
 

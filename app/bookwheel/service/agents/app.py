@@ -28,6 +28,7 @@ from bookwheel.domain.errors import BookwheelError, Paused, StorageUnavailable, 
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.domain.service.events import Event, EventKind
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.library.library import Library
 from bookwheel.service.agents.audience import PERSON, Audience
 from bookwheel.service.agents.fair_thread_pool import Turns
@@ -241,7 +242,8 @@ class AgentsApp:
                         return answer
                 done = await self._turns.run(client.name, tool.run, parsed, self._library, scope)
                 if isinstance(done, Later):
-                    answer = await asyncio.wrap_future(done.answer)
+                    with enter(Stage.CHILD):
+                        answer = await asyncio.wrap_future(done.answer)
                     return await self._turns.run(client.name, done.shape, answer)
                 return done
         except TimeoutError:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from bookwheel.domain.stages import carry
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -55,7 +57,7 @@ class Turns:
                     loop.call_soon_threadsafe(leave)
 
             try:
-                work = thread.submit(call, *arguments, **named)
+                work = thread.submit(carry(call), *arguments, **named)
             except RuntimeError:
                 leave()
                 raise

@@ -25,6 +25,7 @@ from bookwheel import log, wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest
 from bookwheel.domain.search import EVERYTHING, Mode, Scope
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.library.library import Library
 from bookwheel.library.search.hit_list import HitList
 from bookwheel.library.search.query_parser import parse
@@ -136,7 +137,8 @@ class Second:
             return None
         if len(child.waiting) >= SHARE * others or any(client == each.client for each in child.waiting.values()):
             return None
-        reply = await self._asked(child, client, given, library, scope)
+        with enter(Stage.CHILD):
+            reply = await self._asked(child, client, given, library, scope)
         if reply is None or not (reply.text or reply.failure):
             return None
         if reply.failure is not None:

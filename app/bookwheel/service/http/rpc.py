@@ -39,6 +39,7 @@ from bookwheel.domain.messages import Message
 from bookwheel.domain.reading import OutlineAnswer, OutlineRequest, ReadAnswer, ReadRequest
 from bookwheel.domain.search import SearchAnswer, SearchRequest
 from bookwheel.domain.service.activity import Activity
+from bookwheel.domain.stages import Stage, carry, enter
 from bookwheel.service.events import Send
 from bookwheel.service.http import request_body
 
@@ -118,10 +119,12 @@ class Rpc:
             )
             client = self._client_of(scope)
             loop, started = asyncio.get_running_loop(), time.perf_counter()
-            content = await loop.run_in_executor(self._threads, self._call, name, method, request, client, started)
+            call = carry(self._call)
+            content = await loop.run_in_executor(self._threads, call, name, method, request, client, started)
             if isinstance(content, Future):
                 # What another process answers is waited for here, and holds no thread; `_told` raises a refusal.
-                await asyncio.gather(asyncio.wrap_future(content), return_exceptions=True)
+                with enter(Stage.CHILD):
+                    await asyncio.gather(asyncio.wrap_future(content), return_exceptions=True)
                 told: Method = functools.partial(_told, content)
                 content = await loop.run_in_executor(self._threads, self._call, name, told, request, client, started)
             assert isinstance(content, bytes)

@@ -15,6 +15,7 @@ from bookwheel.service.http.gate import CLIENT
 from bookwheel.service.http.rpc import PREFIX
 from bookwheel.service.team.callers import KnownCaller
 from bookwheel.service.team.metrics import Metrics
+from bookwheel.service.team.traces import recording
 
 logger = logging.getLogger(__name__)
 
@@ -65,8 +66,10 @@ class CallLog:
         took_ms = round(took_s * 1000)
         call = {"route": route, "call": name, "caller": caller, "outcome": outcome, "took_ms": took_ms}
         logger.info("%s %s by %s: %s.", route, name, caller, outcome, extra={"call": call})
+        method = f"{route}/{name}"
+        recording.finish(method, outcome)
         if self._audit is not None:
-            who, method = self._find_known(caller), f"{route}/{name}"
+            who = self._find_known(caller)
             now = datetime.now(UTC)
             self._audit(
                 AuditedCall(now, who.subject, who.client, who.is_agent, method, who.collections, outcome, took_ms)

@@ -13,6 +13,7 @@ from bookwheel.domain import scopes
 from bookwheel.domain.errors import Unauthorised
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.agents import AgentClient
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.domain.team import TeamCaller, TeamCollection, TeamConfig
 from bookwheel.service.http.call_messages import Refused
 from bookwheel.service.team.grants import Filters, Grants
@@ -80,7 +81,9 @@ class Callers:
         try:
             if not token:
                 raise Unauthorised("Sign in first.")
-            caller = await asyncio.get_running_loop().run_in_executor(self._threads, self._tokens.caller_of, token)
+            loop = asyncio.get_running_loop()
+            with enter(Stage.TOKEN):
+                caller = await loop.run_in_executor(self._threads, self._tokens.caller_of, token)
         except Unauthorised as error:
             value = self._challenge(str(error.message) if token else "")
             raise Refused(401, error, headers=[(b"www-authenticate", value.encode("latin-1", "replace"))]) from None

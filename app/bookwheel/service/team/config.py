@@ -23,6 +23,7 @@ from bookwheel.service.team.config_checks import (
 from bookwheel.service.team.config_engines import check_engines, read_engines
 from bookwheel.service.team.config_fields import Fields, path_below
 from bookwheel.service.team.config_tables import read_audit, read_collection, read_grants, read_identity, read_workers
+from bookwheel.service.team.config_traces import check_traces, read_traces
 
 MOST_BYTES = 1_000_000
 MOST_COLLECTIONS = 200
@@ -65,6 +66,7 @@ def parse(content: bytes, folder: Path) -> tuple[TeamConfig | None, tuple[Messag
         check_workers(config),
         check_grants(config),
         check_engines(config.engines),
+        check_traces(config.traces),
     )
     faults = (*fields.faults, *chain.from_iterable(checks), *find_duplicates(config.collections))
     return (None, faults) if faults else (config, ())
@@ -97,6 +99,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
         workers=read_workers(workers, folder) if workers is not None else None,
         audit=read_audit(audit, folder) if audit is not None else None,
         grants=read_grants(grants, folder) if grants is not None else GrantsConfig(),
+        traces=read_traces(fields.table("traces"), folder),
         worker_host=worker_host,
         worker_port=worker_port,
     )

@@ -27,6 +27,7 @@ from bookwheel.service.sources.source_fetches import AGENT
 from bookwheel.service.team import access, config
 from bookwheel.service.team.config_engines import read_login
 from bookwheel.service.team.statement_server import StatementServer
+from bookwheel.service.team.traces import opening as traces
 
 _ASK_AGAIN = Message("Correct it and check again.")
 
@@ -62,6 +63,7 @@ def examine(file: Path) -> DoctorAnswer:
         *_check_provider(team),
         *_check_statements(team),
         *_check_databases(team),
+        *_check_traces(team),
         *(_check_collection(collection) for collection in team.collections),
     )
     return DoctorAnswer(checks, all(check.state == "good" for check in checks))
@@ -121,6 +123,24 @@ def _check_databases(team: TeamConfig) -> Iterator[Check]:
     from bookwheel.service.team.database import check as database  # noqa: PLC0415 - of the extra `team`
 
     yield from database.examine(team)
+
+
+def _check_traces(team: TeamConfig) -> Iterator[Check]:
+    config = team.traces
+    if config is None:
+        return
+    if not traces.has_protocol():
+        message = Message("The table [traces] needs an extra of Bookwheel.")
+        yield Check(Message("Traces"), "bad", message, Message("Install it with: pip install 'bookwheel[team]'"))
+        return
+
+    def ask() -> Message:
+        from bookwheel.service.team.traces import exporter  # noqa: PLC0415 - of the extra `team`
+
+        exporter.check(config)
+        return Message("The trace collector {address} takes traces.", address=config.endpoint)
+
+    yield _check(Message("Traces"), ask)
 
 
 def _check_collection(collection: TeamCollection) -> Check:

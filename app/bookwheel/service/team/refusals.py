@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bookwheel.domain import errors
 from bookwheel.domain.errors import BookwheelError, ServiceUnavailable
+from bookwheel.service.team.traces import recording
 
 _TOLD = frozenset(
     kind.code
@@ -18,4 +19,5 @@ _TOLD = frozenset(
 
 def reword(error: BookwheelError) -> BookwheelError:
     """Return the error that a caller is told; those of the server itself become one that says nothing of it."""
+    recording.note_error(error)
     return error if error.code in _TOLD else ServiceUnavailable("This can't be answered now. Try again in a moment.")

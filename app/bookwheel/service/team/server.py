@@ -50,6 +50,7 @@ from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
 from bookwheel.service.team.sign_in import challenge, metadata
 from bookwheel.service.team.team_statements import TeamStatements, open_statements
+from bookwheel.service.team.traces.opening import READER, open_traces
 
 THREADS = 8
 """Calls of people that run at the same time."""
@@ -109,7 +110,7 @@ class TeamService:
             Grants if grants is None else lambda: grants.current,
         )  # fmt: skip
         self._metrics = Metrics((*READING_METHODS, *READS, "resource", "complete"))
-        self._audit = open_audit(config)
+        self._audit, self._traces = open_audit(config), open_traces(config, READER)
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
         )
@@ -142,9 +143,9 @@ class TeamService:
         """Serve until told to end; calls in flight are finished."""
         loading = threading.Thread(target=self._load, name="load", daemon=True)
         loading.start()
-        for follower in (self._audit, self._grants):
-            if follower is not None:
-                follower.start()
+        for part in (self._audit, self._grants, self._traces):
+            if part is not None:
+                part.start()
         tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._serve_agents())]
         try:
             await self._server.serve(sockets=[self._sock])
@@ -166,15 +167,19 @@ class TeamService:
             self._statements.close()
         self._parts.close()
         self._folder_watch.close()
-        if self._audit is not None:
-            self._audit.close()
+        for part in (self._traces, self._audit):
+            if part is not None:
+                part.close()
 
-    def _gate(self, application: ASGIApp, *, speaks_rpc: bool = False) -> Gate:
-        return Gate(
-            application, address=self._address, identify=self._callers.identify, methods=frozenset({"POST"}),
+    def _gate(self, application: ASGIApp, *, speaks_rpc: bool = False) -> ASGIApp:
+        traces = self._traces
+        gate = Gate(
+            application if traces is None else traces.within(application), address=self._address,
+            identify=self._callers.identify, methods=frozenset({"POST"}),
             speaks_rpc=speaks_rpc, limits=lambda: self._parts.settings.agents,
             record=self._log.recorder("mcp" if speaks_rpc else "rpc"),
         )  # fmt: skip
+        return gate if traces is None else traces.around(gate)
 
     def _open_gate(self, application: ASGIApp) -> Gate:
         identify, methods = self._callers.identify_if_asked, frozenset({"GET"})
@@ -220,6 +225,7 @@ class TeamService:
             ("bookwheel_documents", "Documents of each collection.", documents),
             *audit_gauges(self._audit),
             *grant_gauges(self._grants),
+            *(self._traces.gauges() if self._traces is not None else ()),
         ]
 
     def _load(self) -> None:

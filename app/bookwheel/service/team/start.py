@@ -24,6 +24,7 @@ from bookwheel.service.team import reader, shared_vectors
 from bookwheel.service.team.access import open_tokens
 from bookwheel.service.team.config_engines import read_login
 from bookwheel.service.team.extra import require_extra
+from bookwheel.service.team.config_traces import read_headers
 from bookwheel.service.team.server import Setting, TeamService
 
 Say = Callable[[str, int, str], None]
@@ -49,6 +50,8 @@ def prepare(file: str, library: str | None, *, is_json: bool, is_worker: bool = 
     """
     config = config_file.read(Path(file))
     read_login(config.engines.statements_login)
+    if config.traces is not None:
+        read_headers(config.traces.headers_file)
     is_named = library or os.environ.get("BOOKWHEEL_LIBRARY")
     places = paths.library(library) if is_named else _usual_folder(config, "workers" if is_worker else "team")
     require_extra(config)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import bookwheel
 from bookwheel.domain.errors import BadRequest, FetchFailed, GraphServerUnavailable, TimedOut
 from bookwheel.domain.messages import Message
+from bookwheel.domain.stages import Stage, enter
 from bookwheel.fetching.endpoint import Endpoint, Reply
 from bookwheel.indexes.ontology.statements import Limits
 
@@ -38,7 +39,8 @@ class StatementServer:
         """See `Connection`."""
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": accept}
         try:
-            reply = self._query.post(urlencode(form).encode(), headers, limits.time_s, limits.size_bytes)
+            with enter(Stage.SPARQL_QUERY):
+                reply = self._query.post(urlencode(form).encode(), headers, limits.time_s, limits.size_bytes)
         except TimedOut:
             raise _timed_out(limits) from None
         except FetchFailed as error:
@@ -54,7 +56,8 @@ class StatementServer:
         """See `Connection`."""
         headers = {"Content-Type": "application/sparql-update", "Accept": "*/*"}
         try:
-            reply = self._update.post(text.encode(), headers, UPDATE_S, _ANSWER_BYTES)
+            with enter(Stage.SPARQL_UPDATE):
+                reply = self._update.post(text.encode(), headers, UPDATE_S, _ANSWER_BYTES)
         except (FetchFailed, TimedOut) as error:
             raise _away(error.message) from None
         _check(reply)

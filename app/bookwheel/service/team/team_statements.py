@@ -19,6 +19,7 @@ from typing import cast
 
 from bookwheel.domain.errors import BookwheelError, NotReady, ServiceUnavailable, TooMany
 from bookwheel.domain.graph import QueryPart, QueryRequest, QueryResult
+from bookwheel.domain.stages import carry
 from bookwheel.domain.team import TeamConfig
 from bookwheel.indexes.ontology.statements import Limits, Mask, ServerStatements, Statements, graphs_of_part
 from bookwheel.library.indexing.collections import slug_of
@@ -78,7 +79,7 @@ class TeamStatements:
                 raise TooMany("Too many queries are waiting. Try again in a moment.")
             self._waiting += 1
         try:
-            return self._threads.submit(self._answer, request, part)
+            return self._threads.submit(carry(self._answer), request, part)
         except RuntimeError:
             self._leave()
             raise ServiceUnavailable("The service is stopping. Try again in a moment.") from None

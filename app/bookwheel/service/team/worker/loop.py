@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from bookwheel import __version__
@@ -44,6 +45,8 @@ class WorkerLoop:
         """`worker` is an id that lasts over restarts, `name` what people read."""
         assert config.workers is not None, "the start refuses a configuration without workers"
         self._config, self._name = config, name
+        self.around_job: Callable[[str], AbstractContextManager[None]] = lambda collection: nullcontext()
+        """Gives the block, by the collection's name, in which a job is done."""
         lease_s = float(config.workers.lease_s)
         self._beat_s = min(BEAT_S, lease_s / 4)
         self._databases = [Database(config.workers.queue) for _ in range(3)]
@@ -126,7 +129,8 @@ class WorkerLoop:
         wanted = self._by_name[job.collection]
         logger.info("Publishing %s, try %d.", job.collection, job.attempts)
         try:
-            sequence = publisher.publish(wanted, self._permit)
+            with self.around_job(job.collection):
+                sequence = publisher.publish(wanted, self._permit)
         except LeaseLost as error:
             end = self._give_back if self._is_cut_short and not self._is_lost else None
             logger.info("Publishing %s was given up: %s", job.collection, error.message)

@@ -25,6 +25,7 @@ from bookwheel.service.http.web_server import SignalFreeServer, configure
 from bookwheel.service.team import routes
 from bookwheel.service.team.database.jobs import CollectionState
 from bookwheel.service.team.metrics import Row, format_gauges
+from bookwheel.service.team.traces.opening import WORKER, open_traces
 from bookwheel.service.team.worker.loop import WorkerLoop
 from bookwheel.service.team.worker.upkeep import Upkeep
 
@@ -58,7 +59,10 @@ class WorkerService:
         self._parts = parts = Parts(paths, state, config.public_url, is_personal=False)
         self._folder_watch = Watch(parts.folder, parts.leave)
         worker = _id_of(state)
+        self._traces = open_traces(config, WORKER)
         self._loop = WorkerLoop(config, worker, f"worker-{worker[:6]}")
+        if self._traces is not None:
+            self._loop.around_job = self._traces.job
         self._upkeep = Upkeep(parts, config, self._loop.is_wanted)
         application = _route(
             {
@@ -71,6 +75,8 @@ class WorkerService:
 
     async def serve(self) -> None:
         """Work until told to end."""
+        if self._traces is not None:
+            self._traces.start()
         loading = threading.Thread(target=self._load, name="load", daemon=True)
         loading.start()
         ticking = asyncio.create_task(self._tick(loading))
@@ -83,6 +89,8 @@ class WorkerService:
         """Stop the children and close the stores."""
         self._parts.close()
         self._folder_watch.close()
+        if self._traces is not None:
+            self._traces.close()
 
     def _load(self) -> None:
         self._parts.open()
@@ -132,6 +140,7 @@ class WorkerService:
         gauges: list[tuple[str, str, list[Row]]] = [
             ("bookwheel_queue_up", "Whether the database of the queue answers.", [((), int(is_up))]),
             ("bookwheel_busy", "Whether this worker has a job.", [((), int(self._loop.is_wanted()))]),
+            *(self._traces.gauges() if self._traces is not None else ()),
         ]
         if is_up:
             counts: list[Row] = [((("state", name),), count) for name, count in _count(states).items()]

@@ -13,6 +13,7 @@ from bookwheel.domain.errors import BadRequest, BookwheelError, LeaseLost, NotRe
 from bookwheel.domain.jobs import ENDED, Job, JobState
 from bookwheel.domain.publications import PublishRequest
 from bookwheel.domain.sources import AddSourceRequest
+from bookwheel.domain.stages import Stage, enter, note
 from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.domain.web_addresses import is_web_address, source_address
 from bookwheel.service.components import Opened, Parts
@@ -61,14 +62,20 @@ class Upkeep:
         """
         opened = self._parts.wait(600.0)
         is_folder = PurePath(wanted.source).is_absolute()
-        collection = self._read_folder(opened, wanted) if is_folder else self._fetch(opened, wanted)
-        self._wait_for(lambda: self._has_words(opened, collection))
-        self._wait_for(_Settling(lambda: self._has_vectors(opened)).is_over)
+        with enter(Stage.FETCH):
+            collection = self._read_folder(opened, wanted) if is_folder else self._fetch(opened, wanted)
+        with enter(Stage.INDEX):
+            self._wait_for(lambda: self._has_words(opened, collection))
+        with enter(Stage.EMBED):
+            self._wait_for(_Settling(lambda: self._has_vectors(opened)).is_over)
         request = PublishRequest(
             collection.slug, wanted.published_to, publisher=self._config.name, key_file=wanted.secret_key,
             has_assets=wanted.has_assets,
         )  # fmt: skip
-        job = self._finish(self._parts.publishing.ask(request, permit))
+        with enter(Stage.PUBLISH):
+            job = self._finish(self._parts.publishing.ask(request, permit))
+            if job.publication is not None:
+                note(Stage.UPLOAD, job.publication.upload_s)
         if job.publication is None:
             raise NotReady("Publishing ended without a result. See the log.")
         return job.publication.sequence
