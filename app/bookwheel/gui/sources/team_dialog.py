@@ -26,7 +26,7 @@ _MOST_NAMES = 8
 class ConnectTeamDialog(Dialog):
     """Asks for an address, shows the code, and says what the team shows. Closing it stops waiting."""
 
-    manual = "team.md"
+    manual = "connect-to-a-team.md"
 
     joined = Signal()
     """The person is connected, or signed in again."""

@@ -54,7 +54,7 @@ _COLUMNS: tuple[Column[TeamRow], ...] = (
 class TeamsDialog(Dialog):
     """The list, and below it the team that is chosen."""
 
-    manual = "team.md"
+    manual = "connect-to-a-team.md"
 
     connect_wanted = Signal()
     sign_in_wanted = Signal(object)
