@@ -3808,6 +3808,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine unverlinkten Erwähnungen.</translation>
     </message>
     <message>
+        <source>No web browser could be opened. Open the address below yourself, and enter the code.</source>
+        <translation>Kein Webbrowser konnte geöffnet werden. Die Adresse unten selbst öffnen und den Code eingeben.</translation>
+    </message>
+    <message>
         <source>None of the documents that are judged is there, such as {name}.</source>
         <translation>Keines der bewerteten Dokumente ist da, etwa {name}.</translation>
     </message>
@@ -5630,8 +5634,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Bei {team} anmelden</translation>
     </message>
     <message>
-        <source>Sign-in code</source>
-        <translation>Anmeldecode</translation>
+        <source>Sign-in code: {code}</source>
+        <translation>Anmeldecode: {code}</translation>
     </message>
     <message>
         <source>Sign-in expired</source>
@@ -6074,8 +6078,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Zertifikat von {host} ist nicht gültig.</translation>
     </message>
     <message>
-        <source>The certificate of {team} is not trusted ({reason}).</source>
-        <translation>Dem Zertifikat von {team} wird nicht vertraut ({reason}).</translation>
+        <source>The certificate of {team} is not trusted ({reason}). Ask its administrator for a certificate file.</source>
+        <translation>Dem Zertifikat von {team} wird nicht vertraut ({reason}). Bei der Verwaltung des Teams nach einer Zertifikatsdatei fragen.</translation>
     </message>
     <message>
         <source>The certificate {file} cannot be read.</source>
@@ -11818,8 +11822,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{team} antwortet auf eine Weise, die dieses Bookwheel nicht versteht ({status}).</translation>
     </message>
     <message>
+        <source>{team} cannot be found. Check the address and your network.</source>
+        <translation>{team} ist nicht zu finden. Bitte die Adresse und das Netzwerk prüfen.</translation>
+    </message>
+    <message>
         <source>{team} does not answer ({reason}).</source>
         <translation>{team} antwortet nicht ({reason}).</translation>
+    </message>
+    <message>
+        <source>{team} does not answer in time. Check your network, and try again.</source>
+        <translation>{team} antwortet nicht rechtzeitig. Bitte das Netzwerk prüfen und es noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>{team} does not answer over https. Check the address.</source>
+        <translation>{team} antwortet nicht über https. Bitte die Adresse prüfen.</translation>
     </message>
     <message>
         <source>{team} does not answer.</source>
@@ -11836,6 +11852,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{team} offers no sign-in for programs. Ask its administrator to set `client_id`.</source>
         <translation>{team} bietet keine Anmeldung für Programme an. Die Verwaltung bitten, `client_id` festzulegen.</translation>
+    </message>
+    <message>
+        <source>{team} refuses the connection. Its server may be stopped: try again later.</source>
+        <translation>{team} lehnt die Verbindung ab. Vielleicht läuft der Server nicht: bitte später noch einmal versuchen.</translation>
     </message>
     <message>
         <source>{team} sends more than {size} MB.</source>

@@ -115,7 +115,7 @@ def test_stopping_the_sign_in_keeps_nothing(qtbot: QtBot, window: Window, team: 
     [
         ("http://docs.example.org", "Give the team's address, which begins with https://."),
         ("https://a:b@docs.example.org", "Give the team's address, which begins with https://."),
-        ("http://127.0.0.1:9", "127.0.0.1:9 does not answer (ConnectionRefusedError)."),
+        ("http://127.0.0.1:9", "127.0.0.1:9 refuses the connection. Its server may be stopped: try again later."),
     ],
 )
 def test_an_address_without_a_team_is_refused_in_the_dialog(

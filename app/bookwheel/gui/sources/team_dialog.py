@@ -44,6 +44,7 @@ class ConnectTeamDialog(Dialog):
         self.name.setPlaceholderText(tr("From the team"))
         self.certificate = FileField(tr("Choose certificate file"), tr("Only if your team has its own certificates"))
         self.code_page = CodePage()
+        self.code_page.told.connect(self.said.setText)
         self.done_page = QLabel()
         self.done_page.setWordWrap(True)
         self.done_page.setTextFormat(Qt.TextFormat.PlainText)
