@@ -7553,6 +7553,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Themen von {collections} konnten nicht ermittelt werden. „Themen neu ermitteln“ versucht es noch einmal.</translation>
     </message>
     <message>
+        <source>The tree lists them, and every search covers them from now on.</source>
+        <translation>Sie stehen im Baum, und jede Suche umfasst sie von nun an.</translation>
+    </message>
+    <message>
         <source>The unpacked file is too large.</source>
         <translation>Die entpackte Datei ist zu groß.</translation>
     </message>

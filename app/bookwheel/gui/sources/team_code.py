@@ -35,9 +35,9 @@ class CodePage(QWidget):
         for label in (self.code, self.where):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(_SELECTABLE)
-        self.copy, self.open = QPushButton(tr("Copy code")), QPushButton(tr("Open sign-in page"))
+        self.open, self.copy = QPushButton(tr("Open sign-in page")), QPushButton(tr("Copy code"))
         buttons = QHBoxLayout()
-        for button in (self.copy, self.open):
+        for button in (self.open, self.copy):
             button.setMinimumHeight(30)
             button.setAutoDefault(False)
             buttons.addWidget(button)
