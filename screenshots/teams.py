@@ -22,7 +22,7 @@ Steps = Iterator[Callable[[], object]]
 
 NAME, QUERY = "Mill Street", "keep the wheel turning"
 SHOWN = {
-    "Workshop handbook": {
+    "Handbook": {
         "wheel.md": "# Keep the wheel turning\n\nGrease the axle each Monday, and keep the gears of the wheel free of "
         "dust. See [the gears](gears.md).\n\n## Before the first turn\n\nLook whether every shelf is level.\n",
         "gears.md": "# Gears\n\nA gear of oak lasts ten years when the wheel turns slowly. See [wheel](wheel.md).\n",
@@ -49,7 +49,7 @@ def walk(window: Window, theme: Theme, take: Callable[[str], None], rest: Callab
         yield lambda: dialog.pages.currentWidget() is dialog.done_page
         dialog.hide()
         tree = window.library_dock.model
-        yield lambda: tree.index_of("team-workshop-handbook/gears.md").isValid() or _is_listed(window)
+        yield lambda: tree.index_of("team-handbook/gears.md").isValid() or _is_listed(window)
         window.toolbar.box.setText(QUERY)
         yield lambda: window.results_panel.isVisible() and not window.search.is_waiting
         for scheme in ("light", "dark"):
@@ -98,12 +98,12 @@ def _connect(
     )
     shown._show(
         (
-            TeamStanding(team, tuple(SHOWN)),
-            TeamStanding(Team("Harbour", "https://harbour.example.com", _SIGN_IN), ("Charts",), away.message),
             TeamStanding(
                 Team("City archive", "https://archive.example.net", _SIGN_IN), ("Deeds", "Maps"),
                 Unauthorised(out, team="City archive").message, needs_sign_in=True,
             ),
+            TeamStanding(Team("Harbour", "https://harbour.example.com", _SIGN_IN), ("Charts",), away.message),
+            TeamStanding(team, tuple(SHOWN)),
         ),
         is_checked=True,
     )  # fmt: skip
