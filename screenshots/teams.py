@@ -75,6 +75,7 @@ def _connect(
     team = Team(NAME, "https://docs.example.org", _SIGN_IN)
     dialog = window.dialogs.teams.connect_to_team()
     dialog.move(420, 240)
+    yield rest(40)
     for scheme in ("light", "dark"):
         theme.set_colour_scheme(scheme)
         dialog.address.setText("docs.example.org")

@@ -1236,10 +1236,6 @@
         <translation>Bookwheel holt die Seiten unterhalb dieser Adresse, beachtet robots.txt und zeigt sie wie einen Ordner. Feeds und Git-Repositorys lassen sich ebenso hinzufügen.</translation>
     </message>
     <message>
-        <source>Bookwheel forgets your sign-in. You can connect again at any time.</source>
-        <translation>Bookwheel vergisst die Anmeldung. Eine neue Verbindung ist jederzeit möglich.</translation>
-    </message>
-    <message>
         <source>Bookwheel is finding the topics of {collections}.</source>
         <translation>Bookwheel ermittelt die Themen von {collections}.</translation>
     </message>
@@ -2830,6 +2826,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Seine Sammlung ist von Suchen in der ganzen Bibliothek ausgenommen; collection:{slug} in der Anfrage bezieht sie ein.</translation>
     </message>
     <message>
+        <source>Its collections leave the tree, and Bookwheel forgets your sign-in. You can connect again at any time.</source>
+        <translation>Seine Sammlungen verlassen den Baum, und Bookwheel vergisst die Anmeldung. Eine neue Verbindung ist jederzeit möglich.</translation>
+    </message>
+    <message>
         <source>Its documents are indexed in place; nothing is copied or changed.</source>
         <translation>Seine Dokumente werden an Ort und Stelle indexiert; nichts wird kopiert oder geändert.</translation>
     </message>
@@ -4013,7 +4013,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Only if your team has its own certificates</source>
-        <translation>Nur wenn das Team eigene Zertifikate hat</translation>
+        <translation>Nur bei eigenen Zertifikaten</translation>
     </message>
     <message>
         <source>Only the first {count} cards were read.</source>

@@ -145,7 +145,9 @@ class TeamsDialog(Dialog):
         ask_to_confirm(
             self,
             tr("Disconnect from “{team}”?").format(team=team.name),
-            tr("Bookwheel forgets your sign-in. You can connect again at any time."),
+            tr(
+                "Its collections leave the tree, and Bookwheel forgets your sign-in. You can connect again at any time."
+            ),
             tr("Disconnect"),
             lambda: self._calls.ask(lambda: teams.remove(team), done, self._fail),
         )
