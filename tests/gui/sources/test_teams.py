@@ -82,7 +82,6 @@ def test_a_person_signs_in_by_a_code_and_sees_what_the_team_shows(
     assert QGuiApplication.clipboard().text() == code.code.text() and dialog.said.text() == "Code copied."
     spoken = f"Sign-in code: {code.code.text()}"
     assert code.code.accessibleName() == spoken and code.open.accessibleDescription() == spoken
-    assert code.open.hasFocus() or not dialog.isActiveWindow()
     assert not opened, "the browser opens when the person says so"
     qtbot.mouseClick(code.open, Qt.MouseButton.LeftButton)
     assert opened == [f"{team.provider.issuer}/activate?code={code.code.text()}"]
