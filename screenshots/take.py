@@ -1,6 +1,6 @@
 """Take the manual's pictures of the window: on a virtual screen, with a library of their own, light and dark.
 
-python screenshots/take.py [--docs FOLDER] [--query WORDS] [--language en|de] [--into FOLDER] [--scale 2]
+python screenshots/take.py [--docs FOLDER] [--query WORDS] [--language en|de] [--into FOLDER] [--scale 2] [--teams]
 """
 
 from __future__ import annotations
@@ -56,12 +56,13 @@ def main() -> int:
     arguments.add_argument("--language", default="en", help="what the window speaks")
     arguments.add_argument("--into", default="", help="by default, the pictures of that language's manual")
     arguments.add_argument("--scale", type=int, default=1, help="2 takes some pictures at 200 per cent")
+    arguments.add_argument("--teams", action="store_true", help="the pictures of teams alone")
     arguments.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     chosen = arguments.parse_args()
     if chosen.inside:
         manual = Path(__file__).parents[1] / "resources" / "manual" / chosen.language / "pictures"
         into = Path(chosen.into) if chosen.into else manual
-        return Taker(chosen.docs, chosen.query, chosen.language, into, chosen.scale).run()
+        return Taker(chosen.docs, chosen.query, chosen.language, into, chosen.scale, is_teams=chosen.teams).run()
     if shutil.which("Xvfb") is None:
         print("The pictures need a virtual screen: install the package xvfb.", file=sys.stderr)
         return 1
@@ -115,12 +116,13 @@ def _publish(server: Server) -> None:
 class Taker:
     """Walks the window from picture to picture; each step is a wait for something to be so."""
 
-    def __init__(self, docs: str, query: str, language: str, into: Path, scale: int) -> None:
+    def __init__(self, docs: str, query: str, language: str, into: Path, scale: int, *, is_teams: bool = False) -> None:
         self._docs = docs
         self._query = query
         self._language = language
         self._into = into
         self._scale = scale
+        self._is_teams = is_teams
 
     def run(self) -> int:
         from bookwheel.gui.process.application import prepare_environment  # noqa: PLC0415 - before Qt is imported
@@ -154,7 +156,7 @@ class Taker:
             self._window.setGeometry(0, 0, WIDTH, HEIGHT)
             self._window.show()
             self._window.begin([])
-            self._steps = self._walk()
+            self._steps = self._walk_teams() if self._is_teams else self._walk()
             self._until: Callable[[], object] = lambda: True
             self._waits = 0
             timer = QTimer(interval=50)
@@ -173,8 +175,8 @@ class Taker:
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
         self._waits += 1
-        if self._waits > 1200:
-            print("A picture did not come about in a minute.", file=sys.stderr)
+        if self._waits > 6000:
+            print("A picture did not come about in five minutes.", file=sys.stderr)
             QApplication.exit(1)
         elif self._until():
             self._waits = 0
@@ -286,6 +288,27 @@ class Taker:
         if not self._docs:
             yield from self._sources()
             yield from self._files()
+            yield from self._teams()
+
+    def _walk_teams(self) -> Iterator[Callable[[], object]]:
+        """The pictures of teams, beside the sample."""
+        from bookwheel.gui.state.locations import Location  # noqa: PLC0415
+
+        yield lambda: self._window.shell.client is not None
+        yield self._rest(20)
+        self._window.add_folder.add_sample()
+        model = self._window.library_dock.model
+        yield lambda: model.rowCount() == 1
+        yield self._is_embedded
+        self._window.shell.open(Location(f"{model.node(model.index(0, 0)).key}/foundations/the-bookwheel.md"))
+        yield self._is_linked
+        yield self._rest(30)
+        yield from self._teams()
+
+    def _teams(self) -> Iterator[Callable[[], object]]:
+        from teams import walk  # noqa: PLC0415 - beside this file
+
+        yield from walk(self._window, self._theme, self._take, self._rest)
 
     def _sources(self) -> Iterator[Callable[[], object]]:
         """The dialog Add site, and the list of sources: a folder, a site, a feed and what a program brings."""

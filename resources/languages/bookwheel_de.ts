@@ -1236,10 +1236,6 @@
         <translation>Bookwheel holt die Seiten unterhalb dieser Adresse, beachtet robots.txt und zeigt sie wie einen Ordner. Feeds und Git-Repositorys lassen sich ebenso hinzufügen.</translation>
     </message>
     <message>
-        <source>Bookwheel forgets your sign-in. You can connect again at any time.</source>
-        <translation>Bookwheel vergisst die Anmeldung. Eine neue Verbindung ist jederzeit möglich.</translation>
-    </message>
-    <message>
         <source>Bookwheel is finding the topics of {collections}.</source>
         <translation>Bookwheel ermittelt die Themen von {collections}.</translation>
     </message>
@@ -2830,6 +2826,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Seine Sammlung ist von Suchen in der ganzen Bibliothek ausgenommen; collection:{slug} in der Anfrage bezieht sie ein.</translation>
     </message>
     <message>
+        <source>Its collections leave the tree, and Bookwheel forgets your sign-in. You can connect again at any time.</source>
+        <translation>Seine Sammlungen verlassen den Baum, und Bookwheel vergisst die Anmeldung. Eine neue Verbindung ist jederzeit möglich.</translation>
+    </message>
+    <message>
         <source>Its documents are indexed in place; nothing is copied or changed.</source>
         <translation>Seine Dokumente werden an Ort und Stelle indexiert; nichts wird kopiert oder geändert.</translation>
     </message>
@@ -3808,6 +3808,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine unverlinkten Erwähnungen.</translation>
     </message>
     <message>
+        <source>No web browser could be opened. Open the address below yourself, and enter the code.</source>
+        <translation>Kein Webbrowser konnte geöffnet werden. Die Adresse unten selbst öffnen und den Code eingeben.</translation>
+    </message>
+    <message>
         <source>None of the documents that are judged is there, such as {name}.</source>
         <translation>Keines der bewerteten Dokumente ist da, etwa {name}.</translation>
     </message>
@@ -4009,7 +4013,7 @@ mit dem Token, das `{other}` ausgibt</translation>
     </message>
     <message>
         <source>Only if your team has its own certificates</source>
-        <translation>Nur wenn das Team eigene Zertifikate hat</translation>
+        <translation>Nur bei eigenen Zertifikaten</translation>
     </message>
     <message>
         <source>Only the first {count} cards were read.</source>
@@ -5630,8 +5634,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Bei {team} anmelden</translation>
     </message>
     <message>
-        <source>Sign-in code</source>
-        <translation>Anmeldecode</translation>
+        <source>Sign-in code: {code}</source>
+        <translation>Anmeldecode: {code}</translation>
     </message>
     <message>
         <source>Sign-in expired</source>
@@ -6074,8 +6078,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Das Zertifikat von {host} ist nicht gültig.</translation>
     </message>
     <message>
-        <source>The certificate of {team} is not trusted ({reason}).</source>
-        <translation>Dem Zertifikat von {team} wird nicht vertraut ({reason}).</translation>
+        <source>The certificate of {team} is not trusted ({reason}). Ask its administrator for a certificate file.</source>
+        <translation>Dem Zertifikat von {team} wird nicht vertraut ({reason}). Bei der Verwaltung des Teams nach einer Zertifikatsdatei fragen.</translation>
     </message>
     <message>
         <source>The certificate {file} cannot be read.</source>
@@ -7547,6 +7551,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The topics of {collections} could not be made. To try again, choose “Rebuild topics”.</source>
         <translation>Die Themen von {collections} konnten nicht ermittelt werden. „Themen neu ermitteln“ versucht es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The tree lists them, and every search covers them from now on.</source>
+        <translation>Sie stehen im Baum, und jede Suche umfasst sie von nun an.</translation>
     </message>
     <message>
         <source>The unpacked file is too large.</source>
@@ -11818,8 +11826,20 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{team} antwortet auf eine Weise, die dieses Bookwheel nicht versteht ({status}).</translation>
     </message>
     <message>
+        <source>{team} cannot be found. Check the address and your network.</source>
+        <translation>{team} ist nicht zu finden. Bitte die Adresse und das Netzwerk prüfen.</translation>
+    </message>
+    <message>
         <source>{team} does not answer ({reason}).</source>
         <translation>{team} antwortet nicht ({reason}).</translation>
+    </message>
+    <message>
+        <source>{team} does not answer in time. Check your network, and try again.</source>
+        <translation>{team} antwortet nicht rechtzeitig. Bitte das Netzwerk prüfen und es noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>{team} does not answer over https. Check the address.</source>
+        <translation>{team} antwortet nicht über https. Bitte die Adresse prüfen.</translation>
     </message>
     <message>
         <source>{team} does not answer.</source>
@@ -11836,6 +11856,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>{team} offers no sign-in for programs. Ask its administrator to set `client_id`.</source>
         <translation>{team} bietet keine Anmeldung für Programme an. Die Verwaltung bitten, `client_id` festzulegen.</translation>
+    </message>
+    <message>
+        <source>{team} refuses the connection. Its server may be stopped: try again later.</source>
+        <translation>{team} lehnt die Verbindung ab. Vielleicht läuft der Server nicht: bitte später noch einmal versuchen.</translation>
     </message>
     <message>
         <source>{team} sends more than {size} MB.</source>

@@ -138,7 +138,7 @@ def test_a_team_that_is_away_is_told_and_costs_nothing_else(joined: Client, desk
     desk.teams.keep(Team("Away", "http://127.0.0.1:9", None, collections=("away-notes",)))
     answer = joined.search(SearchRequest("wheel"))
     assert len(answer.hits) > 3 and [str(notice) for notice in answer.notices] == [
-        "Away does not answer (ConnectionRefusedError)."
+        "Away refuses the connection. Its server may be stopped: try again later."
     ]
     with pytest.raises(ServiceUnavailable, match="Away does not answer"):
         joined.page(PageRequest("away-notes/a.md"))

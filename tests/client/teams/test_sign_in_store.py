@@ -12,8 +12,10 @@ import pytest
 from bookwheel.client.teams import sign_in
 from bookwheel.client.teams.sign_in import Tokens
 from bookwheel.client.teams.sign_in_store import SignInStore
+from bookwheel.client.teams.teams import Team, Teams
 from bookwheel.domain.errors import FetchFailed, Unauthorised
 from bookwheel.domain.team import SignInDescription
+from bookwheel.paths import LibraryPaths
 from bookwheel.system_keyring import Backend, SystemKeyring
 from tests import oidc_provider
 from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
@@ -159,3 +161,9 @@ def test_a_sign_in_is_kept_while_the_provider_is_away(store: SignInStore, provid
     with pytest.raises(FetchFailed):
         store.token(READER, _description(provider))
     assert store.get(READER) == Tokens("quokka", "wombat", 1.0)
+
+
+def test_a_team_without_sign_in_is_left_without_a_warning(tmp_path: Path) -> None:
+    teams = Teams(LibraryPaths(tmp_path), SystemKeyring(lambda: None))
+    teams.keep(Team("Docs", "http://localhost:8443", None))
+    assert teams.remove(teams.find("docs")) and teams.all() == ()

@@ -81,7 +81,7 @@ def test_addresses_that_would_tell_secrets_are_not_asked(address: str, sentence:
 def test_what_is_no_reader_is_named(desk: Desk) -> None:
     with pytest.raises(FetchRefused, match="No team's library answers"):
         describe(desk.provider.issuer)
-    with pytest.raises(ServiceUnavailable, match="does not answer"):
+    with pytest.raises(ServiceUnavailable, match="refuses the connection"):
         describe("http://127.0.0.1:9")
     with pytest.raises(ServiceUnavailable, match="does not answer"):
         describe(f"https://{desk.served.host}")

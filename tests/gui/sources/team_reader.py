@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,11 +38,14 @@ class TeamReader:
         return f"http://{self.served.host}"
 
 
+SHOWN: Mapping[str, Mapping[str, str]] = {"Handbook": HANDBOOK, "House rules": RULES}
+
+
 @contextlib.contextmanager
-def reading(folder: Path) -> Iterator[TeamReader]:
-    """Run a reader called Team, which shows Handbook and House rules to everyone who signs in."""
+def reading(folder: Path, shown: Mapping[str, Mapping[str, str]] = SHOWN) -> Iterator[TeamReader]:
+    """Run a reader called Team, which shows collections, each its texts by path, to everyone who signs in."""
     collections: list[TeamCollection] = []
-    for number, (name, texts) in enumerate((("Handbook", HANDBOOK), ("House rules", RULES))):
+    for number, (name, texts) in enumerate(shown.items()):
         place = folder / name.replace(" ", "-").lower()
         publish(place, texts, id=f"{number:032x}", name=name)
         collections.append(TeamCollection(name, str(place), public(), ()))

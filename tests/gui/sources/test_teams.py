@@ -18,7 +18,7 @@ from bookwheel.domain.annotations.reading_progress import ReadingRequest
 from bookwheel.gui.platform import desktop
 from bookwheel.gui.sources.team_dialog import ConnectTeamDialog
 from bookwheel.gui.state.locations import Location
-from bookwheel.gui.widgets.row_delegate import ICON, NOTE
+from bookwheel.gui.widgets.row_delegate import ICON, KEEPS_NOTE, NOTE
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 from bookwheel.paths import LibraryPaths
@@ -79,7 +79,9 @@ def test_a_person_signs_in_by_a_code_and_sees_what_the_team_shows(
     assert code.code.text().startswith("WXYZ-") and dialog.said.text() == "Waiting for your confirmation…"
     assert f"{team.provider.issuer}/activate" in code.where.text() and dialog.head.text() == "Sign in to Team"
     qtbot.mouseClick(code.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text() == code.code.text()
+    assert QGuiApplication.clipboard().text() == code.code.text() and dialog.said.text() == "Code copied."
+    spoken = f"Sign-in code: {code.code.text()}"
+    assert code.code.accessibleName() == spoken and code.open.accessibleDescription() == spoken
     assert not opened, "the browser opens when the person says so"
     qtbot.mouseClick(code.open, Qt.MouseButton.LeftButton)
     assert opened == [f"{team.provider.issuer}/activate?code={code.code.text()}"]
@@ -87,7 +89,7 @@ def test_a_person_signs_in_by_a_code_and_sees_what_the_team_shows(
         for grant in team.provider._grants.values():
             grant.answers.clear()
     assert dialog.head.text() == "Connected to Team: 2 collections" and dialog.button.text() == "Close"
-    assert dialog.done_page.text() == "Handbook\nHouse rules"
+    assert dialog.done_page.text().startswith("Handbook\nHouse rules\n\nThe tree lists them")
     qtbot.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
 
@@ -97,6 +99,20 @@ def test_a_person_signs_in_by_a_code_and_sees_what_the_team_shows(
     assert [at.data() for at in rows] == ["Shelves", "Handbook", "House rules"]
     assert [at.data(NOTE) for at in rows] == [None, "Team", "Team"] and rows[1].data(ICON) == "users"
     assert [team.name for team in teams.all()] == ["Team"]
+
+
+def test_a_browser_that_cannot_be_opened_is_told(
+    qtbot: QtBot, window: Window, team: TeamReader, teams: Teams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desktop, "open_address", lambda _url: False)
+    team.provider.device_answers = ["authorization_pending"] * 1000
+    dialog = window.dialogs.teams.connect_to_team()
+    dialog.address.setText(team.address)
+    qtbot.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.pages.currentWidget() is dialog.code_page, timeout=TIMEOUT)
+    qtbot.mouseClick(dialog.code_page.open, Qt.MouseButton.LeftButton)
+    assert dialog.said.text().startswith("No web browser could be opened.") and teams.all() == ()
+    dialog.close()
 
 
 def test_stopping_the_sign_in_keeps_nothing(qtbot: QtBot, window: Window, team: TeamReader, teams: Teams) -> None:
@@ -115,7 +131,7 @@ def test_stopping_the_sign_in_keeps_nothing(qtbot: QtBot, window: Window, team: 
     [
         ("http://docs.example.org", "Give the team's address, which begins with https://."),
         ("https://a:b@docs.example.org", "Give the team's address, which begins with https://."),
-        ("http://127.0.0.1:9", "127.0.0.1:9 does not answer (ConnectionRefusedError)."),
+        ("http://127.0.0.1:9", "127.0.0.1:9 refuses the connection. Its server may be stopped: try again later."),
     ],
 )
 def test_an_address_without_a_team_is_refused_in_the_dialog(
@@ -310,7 +326,7 @@ def test_a_team_that_is_away_is_told_calmly_and_the_own_library_goes_on(
     dock = window.library_dock
     qtbot.waitUntil(lambda: "acme-handbook" in dock.model.cards(), timeout=TIMEOUT)
     at = dock.index_of("acme-handbook")
-    assert at is not None and at.data(NOTE) == "Acme · away"
+    assert at is not None and at.data(NOTE) == "Acme · away" and at.data(ICON) == "unplug" and at.data(KEEPS_NOTE)
     tip = str(at.data(Qt.ItemDataRole.ToolTipRole))
     assert tip == "Acme does not answer. Its documents come back when it does."
     dock.focus_collection("acme-handbook")
@@ -324,5 +340,5 @@ def test_a_team_that_is_away_is_told_calmly_and_the_own_library_goes_on(
         lambda: dialog.table.items.rowCount() == 1 and dialog.table.items.index(0, 3).data() == "Away",
         timeout=TIMEOUT,
     )
-    assert "Acme does not answer" in dialog.details.text()
+    assert "Acme refuses the connection." in dialog.details.text()
     dialog.close()

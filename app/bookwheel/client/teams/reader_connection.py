@@ -216,6 +216,16 @@ def _connected(address: str, certificate: str) -> http.client.HTTPConnection:
 def _lost(name: str, error: Exception) -> TeamUnavailable:
     if isinstance(error, ssl.SSLCertVerificationError):
         return TeamUnavailable(
-            "The certificate of {team} is not trusted ({reason}).", team=name, reason=error.verify_message
+            "The certificate of {team} is not trusted ({reason}). Ask its administrator for a certificate file.",
+            team=name,
+            reason=error.verify_message,
         )
+    if isinstance(error, ssl.SSLError):
+        return TeamUnavailable("{team} does not answer over https. Check the address.", team=name)
+    if isinstance(error, socket.gaierror):
+        return TeamUnavailable("{team} cannot be found. Check the address and your network.", team=name)
+    if isinstance(error, TimeoutError):
+        return TeamUnavailable("{team} does not answer in time. Check your network, and try again.", team=name)
+    if isinstance(error, ConnectionRefusedError):
+        return TeamUnavailable("{team} refuses the connection. Its server may be stopped: try again later.", team=name)
     return TeamUnavailable("{team} does not answer ({reason}).", team=name, reason=type(error).__name__)

@@ -124,7 +124,8 @@ class Teams:
         """Disconnect from a team and forget its tokens; False where the system's keyring may still hold them."""
         with self._alone():
             self._write([one for one in self.all() if one.address != team.address])
-        return self.sign_ins.forget(team.address)
+        is_forgotten = self.sign_ins.forget(team.address)
+        return is_forgotten or team.sign_in is None  # nobody has signed in to a team without sign-in
 
     def _write(self, teams: list[Team]) -> None:
         paths.make_private(self._file, wire.encode(tuple(teams)).decode())

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
+from bookwheel.client.teams.team_reader import AWAY, SIGNED_OUT
 from bookwheel.domain.annotations.reading_progress import ReadingEntry
 from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.readiness import describe_files, name_types
@@ -19,7 +20,7 @@ from bookwheel.gui.library_tree.node import Kind, Node
 from bookwheel.gui.library_tree.row_diff import count_runs, find_kept_rows
 from bookwheel.gui.library_tree.sort_order import when
 from bookwheel.gui.shell.subscription import is_subscription
-from bookwheel.gui.widgets.row_delegate import COUNT, ICON, NOTE, PROGRESS
+from bookwheel.gui.widgets.row_delegate import COUNT, ICON, KEEPS_NOTE, NOTE, PROGRESS
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -233,6 +234,8 @@ class LibraryModel(QAbstractItemModel):
             return when(node.date) if node.kind is Kind.DOCUMENT else number(node.count)
         if role == NOTE and node.kind is Kind.COLLECTION:
             return self._note_of(node)
+        if role == KEEPS_NOTE:
+            return self._is_unreachable(node)
         if role == NOTE:
             return tr("%Ln language(s)", "", len(node.languages)) if node.languages else None
         if role == PROGRESS:
@@ -240,7 +243,7 @@ class LibraryModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return describe_progress(self._reading[node.doc]) if node.doc in self._reading else self._shared(node)
         if role == ICON and self._team_of(node):
-            return "users"
+            return "unplug" if self._is_unreachable(node) else "users"
         if role == ICON and node.kind is Kind.COLLECTION and self._shared(node):
             return "share-2"
         if role == ICON:
@@ -252,6 +255,10 @@ class LibraryModel(QAbstractItemModel):
     def _team_of(self, node: Node) -> str:
         """The team whose collection a row stands for; empty for any other one."""
         return self._cards[node.key].team if node.kind is Kind.COLLECTION and node.key in self._cards else ""
+
+    def _is_unreachable(self, node: Node) -> bool:
+        """Whether a row stands for a collection of a team that does not answer, or wants the person to sign in."""
+        return bool(self._team_of(node)) and self._state_of(node) in (AWAY, SIGNED_OUT)
 
     def _note_of(self, node: Node) -> str | None:
         """What stands beside a collection's name: whose it is, or what is done with it."""

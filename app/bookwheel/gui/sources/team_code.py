@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -19,6 +19,9 @@ _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionF
 class CodePage(QWidget):
     """The code and two buttons; the browser opens when one is pressed, never by itself."""
 
+    told = Signal(str)
+    """What came of a button, in a sentence."""
+
     def __init__(self) -> None:
         super().__init__()
         self._address = ""
@@ -26,22 +29,21 @@ class CodePage(QWidget):
         about.setWordWrap(True)
         self.code = QLabel()
         self.code.setFont(fonts.font(_CODE_SIZE, 600, fonts.MONO))
-        self.code.setAccessibleName(tr("Sign-in code"))
         self.where = QLabel()
         self.where.setObjectName("soft")
         self.where.setWordWrap(True)
         for label in (self.code, self.where):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(_SELECTABLE)
-        self.copy, self.open = QPushButton(tr("Copy code")), QPushButton(tr("Open sign-in page"))
+        self.open, self.copy = QPushButton(tr("Open sign-in page")), QPushButton(tr("Copy code"))
         buttons = QHBoxLayout()
-        for button in (self.copy, self.open):
+        for button in (self.open, self.copy):
             button.setMinimumHeight(30)
             button.setAutoDefault(False)
             buttons.addWidget(button)
         buttons.addStretch(1)
-        self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.code.text()))
-        self.open.clicked.connect(lambda _on=False: desktop.open_address(self._address))
+        self.copy.clicked.connect(lambda _on=False: self._copy())
+        self.open.clicked.connect(lambda _on=False: self._open())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -54,6 +56,20 @@ class CodePage(QWidget):
     def show_code(self, code: DeviceCode) -> None:
         """Show a code and where it is confirmed."""
         self._address = code.complete_uri or code.verification_uri
-        self.code.setText(code.user_code[:_LONGEST_CODE])
+        shown_code = code.user_code[:_LONGEST_CODE]
+        self.code.setText(shown_code)
+        spoken = tr("Sign-in code: {code}").format(code=shown_code)
+        self.code.setAccessibleName(spoken)
+        self.open.setAccessibleDescription(spoken)  # this button gets the focus: the code is heard with it
         shown = bytes(QUrl(code.verification_uri).toEncoded().data()).decode("ascii", "replace")[:_LONGEST_ADDRESS]
         self.where.setText(tr("On another device, open {address} and enter the code.").format(address=shown))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.code.text())
+        self.told.emit(tr("Code copied."))
+
+    def _open(self) -> None:
+        if desktop.open_address(self._address):
+            self.told.emit(tr("Waiting for your confirmation…"))
+        else:
+            self.told.emit(tr("No web browser could be opened. Open the address below yourself, and enter the code."))

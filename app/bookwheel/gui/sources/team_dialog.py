@@ -26,7 +26,7 @@ _MOST_NAMES = 8
 class ConnectTeamDialog(Dialog):
     """Asks for an address, shows the code, and says what the team shows. Closing it stops waiting."""
 
-    manual = "team.md"
+    manual = "connect-to-a-team.md"
 
     joined = Signal()
     """The person is connected, or signed in again."""
@@ -44,6 +44,7 @@ class ConnectTeamDialog(Dialog):
         self.name.setPlaceholderText(tr("From the team"))
         self.certificate = FileField(tr("Choose certificate file"), tr("Only if your team has its own certificates"))
         self.code_page = CodePage()
+        self.code_page.told.connect(self.said.setText)
         self.done_page = QLabel()
         self.done_page.setWordWrap(True)
         self.done_page.setTextFormat(Qt.TextFormat.PlainText)
@@ -149,7 +150,8 @@ class ConnectTeamDialog(Dialog):
         self.head.setText(tr("Connected to {team}: {collections}").format(team=team.name, collections=shown))
         more = ("…",) if len(names) > _MOST_NAMES else ()
         none = tr("Ask the team's administrator which collections you may see.")
-        self.done_page.setText("\n".join((*names[:_MOST_NAMES], *more)) or none)
+        now = tr("The tree lists them, and every search covers them from now on.")
+        self.done_page.setText("\n".join((*names[:_MOST_NAMES], *more, "", now)) if names else none)
         self.pages.setCurrentWidget(self.done_page)
         self.said.setText("")
         self._show_state()

@@ -54,7 +54,7 @@ _COLUMNS: tuple[Column[TeamRow], ...] = (
 class TeamsDialog(Dialog):
     """The list, and below it the team that is chosen."""
 
-    manual = "team.md"
+    manual = "connect-to-a-team.md"
 
     connect_wanted = Signal()
     sign_in_wanted = Signal(object)
@@ -145,7 +145,9 @@ class TeamsDialog(Dialog):
         ask_to_confirm(
             self,
             tr("Disconnect from “{team}”?").format(team=team.name),
-            tr("Bookwheel forgets your sign-in. You can connect again at any time."),
+            tr(
+                "Its collections leave the tree, and Bookwheel forgets your sign-in. You can connect again at any time."
+            ),
             tr("Disconnect"),
             lambda: self._calls.ask(lambda: teams.remove(team), done, self._fail),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from bookwheel.gui.i18n.bidi import isolated
@@ -24,6 +24,10 @@ _SHORT = 90
 """Width of a note, in pixels, that says nothing once it is cut."""
 PROGRESS = Qt.ItemDataRole.UserRole + 5
 """How far a row's document is read, from 0 to 1, and whether it is read; None for one that was not begun."""
+KEEPS_NOTE = Qt.ItemDataRole.UserRole + 20
+"""Whether a row's own words are cut rather than its note, which tells what a person must know."""
+_GAP = 10
+"""Pixels between a row's words and its note."""
 IS_HERE = Qt.ItemDataRole.UserRole + 4
 """Whether the row is where the reader is."""
 
@@ -82,22 +86,30 @@ class RowDelegate(QStyledItemDelegate):
             rect.setRight(rect.right() - RING - 8)
         painter.setFont(fonts.font(13, 600 if is_here else 400))
         painter.setPen(ink)
-        words = index.data(Qt.ItemDataRole.DisplayRole) or ""
-        metrics = painter.fontMetrics()
-        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(rect, align, isolated(metrics.elidedText(words, self._cut, rect.width())))
-        note = index.data(NOTE)
-        left = rect.left() + metrics.horizontalAdvance(words) + 10
-        if note and left + 40 < rect.right():
-            painter.setFont(fonts.font(12))
-            painter.setPen(QColor(colours["soft"]))
-            space = QRect(left, rect.top(), rect.right() - left, rect.height())
-            fine = painter.fontMetrics()
-            shorter = elide_path(note, lambda text: fine.horizontalAdvance(text) <= space.width())
-            cut = fine.elidedText(shorter, Qt.TextElideMode.ElideMiddle, space.width())
-            if cut == note or painter.fontMetrics().horizontalAdvance(note) > _SHORT:
-                painter.drawText(space, align, isolated(cut))
+        self._paint_words(painter, rect, index)
         painter.restore()
+
+    def _paint_words(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """The words, and the softer ones after them where there is room, or where the words make room for them."""
+        words, note = index.data(Qt.ItemDataRole.DisplayRole) or "", index.data(NOTE)
+        metrics, small = painter.fontMetrics(), fonts.font(12)
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        room, keeps_note = rect.width(), bool(note and index.data(KEEPS_NOTE))
+        if keeps_note:
+            room -= min(QFontMetrics(small).horizontalAdvance(note), rect.width() * 3 // 5) + _GAP
+        cut_words = metrics.elidedText(words, self._cut, room)
+        painter.drawText(rect, align, isolated(cut_words))
+        left = rect.left() + metrics.horizontalAdvance(cut_words if keeps_note else words) + _GAP
+        if not note or left + 40 >= rect.right():
+            return
+        painter.setFont(small)
+        painter.setPen(QColor(self._theme.colours["soft"]))
+        space = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
+        fine = painter.fontMetrics()
+        shorter = elide_path(note, lambda text: fine.horizontalAdvance(text) <= space.width())
+        cut = fine.elidedText(shorter, Qt.TextElideMode.ElideMiddle, space.width())
+        if cut == note or keeps_note or fine.horizontalAdvance(note) > _SHORT:
+            painter.drawText(space, align, isolated(cut))
 
 
 def paint_lines(

@@ -24,6 +24,9 @@ READER_MARK, WORKER_MARK = "is_team_reader", "is_team_worker"
 _BOUNDS = Bounds(may_be_private=True)
 """Whoever writes the configuration names the addresses, and may well name one of the own network."""
 
+UNPUBLISHED_MINUTES = 1
+"""Minutes until a reader looks again for a collection of which nothing is published yet."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -85,17 +88,23 @@ class Reader:
         return self._is_ready
 
     def refresh_due(self) -> None:
-        """Refresh the collections whose minutes have passed."""
+        """Refresh the collections whose minutes have passed, and look again soon for what is not published yet."""
         now = datetime.now(UTC)
         for one in self._config.collections:
             slug = self._slugs.get(one.name)
-            if not one.refresh_minutes or slug is None:
+            minutes = self._minutes_of(one, slug) if slug is not None else 0
+            if not minutes or slug is None:
                 continue
             jobs = [job for job in self._parts.jobs.of(slug) if job.kind is JobKind.REFRESH]
             last = max(jobs, key=lambda job: job.created_at, default=None)
             at = read_time(last.created_at) if last is not None else None
-            if at is None or at + timedelta(minutes=one.refresh_minutes) <= now:
+            if at is None or at + timedelta(minutes=minutes) <= now:
                 self._parts.refreshes.ask(self._parts.collections.find(slug), "")
+
+    def _minutes_of(self, wanted: TeamCollection, slug: str) -> int:
+        """Minutes between two refreshes; 0 where the timetable alone counts."""
+        is_fetched = PublicationMirror(Path(self._parts.paths.mirror(slug))).manifest() is not None
+        return wanted.refresh_minutes if is_fetched else UNPUBLISHED_MINUTES
 
     def _subscribe(self, opened: Opened, wanted: TeamCollection) -> Collection:
         request = AddSourceRequest(
