@@ -75,6 +75,12 @@ class Balancer:
         self._free: list[queue.LifoQueue[http.client.HTTPConnection]] = [queue.LifoQueue() for _ in ports]
         self._lock, self._next = threading.Lock(), 0
 
+    def close(self) -> None:
+        """Close every connection."""
+        for free in self._free:
+            while not free.empty():
+                free.get().close()
+
     def choose(self) -> int:
         """The number of the reader whose turn it is."""
         with self._lock:
@@ -109,7 +115,7 @@ class Balancer:
             return self._free[reader].get_nowait(), False
         except queue.Empty:
             connection = http.client.HTTPConnection("127.0.0.1", self._ports[reader], timeout=TIMEOUT_S)
-            connection.connect()
+            connection.connect()  # a socket that does not connect is closed there
             # Head and body go in two writes, which would otherwise wait 40 ms for each other.
             connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return connection, True
@@ -135,6 +141,7 @@ def run(plan: Plan) -> list[Asked]:
         thread.start()
     for thread in threads:
         thread.join()
+    balancer.close()
     return sorted(asked, key=lambda one: one.due_s)
 
 

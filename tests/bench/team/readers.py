@@ -33,7 +33,13 @@ LIFETIME_S = 7 * 86_400
 EVERYONE = ("staff", "lab")
 """The groups of somebody who sees everything."""
 
-REFRESH_MINUTES = 1
+REST_MINUTES = 0.05
+"""Minutes after which a reader's indexer ends that has nothing to do."""
+
+AT_WORK = frozenset({"indexer", "crawler", "embedder"})
+"""Children of a reader that takes something in."""
+
+REFRESH_MINUTES = 60
 STORES = {
     "catalogue": ("catalogue.sqlite*",),
     "words": ("whoosh/**/*",),
@@ -73,9 +79,8 @@ class Reader:
         return False
 
     def is_whole(self) -> bool:
-        """Whether everything is in, vectors too."""
-        status = self.rpc("status", {})
-        return status["pending"] == 0 and (not HAS_MEANING or status["coverage"] == 1.0)
+        """Whether words and vectors are in; how many files wait is not told to those who may not see every page."""
+        return self.is_ready() and (not HAS_MEANING or self.rpc("status", {})["coverage"] == 1.0)
 
     def hits(self, query: str) -> int:
         """How many sections match by words."""
@@ -104,8 +109,9 @@ class Reader:
         return total / 1e6
 
     def is_at_rest(self) -> bool:
-        """Whether the children that read, count and embed have ended."""
-        return len(self.process.children()) < 3
+        """Whether the children that fetch, read and embed have ended."""
+        kinds = {word for process in self._processes() for word in _words_of(process)}
+        return kinds.isdisjoint(AT_WORK)
 
     def sizes_mb(self) -> dict[str, float]:
         """What is on disk, by store."""
@@ -128,13 +134,18 @@ class Reader:
 
 @contextmanager
 def readers(
-    folder: Path, published: Published, count: int, engines: Mapping[str, str] | None = None
+    folder: Path,
+    published: Published,
+    count: int,
+    engines: Mapping[str, str] | None = None,
+    refresh_minutes: int = REFRESH_MINUTES,
 ) -> Iterator[tuple[list[Reader], Provider]]:
     """So many readers that are ready, and the provider; `engines` is the table of engines in their configuration."""
     with ExitStack() as stack:
         provider = stack.enter_context(provider_running())
+        config = _config(published, provider, engines or {}, refresh_minutes)
         started = [
-            stack.enter_context(_reader(folder, f"reader-{number}", published, provider, engines or {}))
+            stack.enter_context(_reader(LibraryPaths(folder / f"reader-{number}"), provider, config))
             for number in range(1, count + 1)
         ]
         for reader in started:
@@ -149,18 +160,17 @@ def token_of(provider: Provider, subject: str, groups: Sequence[str]) -> str:
 
 
 @contextmanager
-def _reader(
-    folder: Path, name: str, published: Published, provider: Provider, engines: Mapping[str, str]
-) -> Iterator[Reader]:
-    library, port = LibraryPaths(folder / name), free_port()
+def _reader(library: LibraryPaths, provider: Provider, config: str) -> Iterator[Reader]:
+    port = free_port()
     library.root.mkdir(parents=True, mode=0o700, exist_ok=True)
     meaning = f"[meaning]\nenabled = {str(HAS_MEANING).lower()}\n"
-    library.settings.write_text(f"{meaning}[agents]\ncalls_per_s = 10000.0\n", "utf-8")
-    config = library.root.with_suffix(".toml")
-    config.write_text(_config(published, provider, port, engines), "utf-8")
-    started = [*command(), "serve", "--team", str(config), "--library", str(library.root)]
+    service = f"[service]\nindexer_idle_minutes = {REST_MINUTES}\n"
+    library.settings.write_text(f"{meaning}{service}[agents]\ncalls_per_s = 10000.0\n", "utf-8")
+    file = library.root.with_suffix(".toml")
+    file.write_text(f'listen = "127.0.0.1:{port}"\n{config}', "utf-8")
+    started = [*command(), "serve", "--team", str(file), "--library", str(library.root)]
     with library.root.with_suffix(".log").open("ab") as log:
-        process = subprocess.Popen(started, stdout=log, stderr=log, env=_environment(folder))
+        process = subprocess.Popen(started, stdout=log, stderr=log, env=_environment(library.root.parent))
     token = token_of(provider, "bench", EVERYONE)
     headers = {"authorization": f"Bearer {token}", "bookwheel-protocol": str(wire.PROTOCOL)}
     client = httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers, trust_env=False, timeout=120)
@@ -172,8 +182,9 @@ def _reader(
         process.wait(120)
 
 
-def _config(published: Published, provider: Provider, port: int, engines: Mapping[str, str]) -> str:
-    lines = [f'name = "{TEAM}"', f'listen = "127.0.0.1:{port}"']
+def _config(published: Published, provider: Provider, engines: Mapping[str, str], refresh_minutes: int) -> str:
+    """The configuration of every reader, but for where each listens."""
+    lines = [f'name = "{TEAM}"']
     identity = provider.config()
     lines += ["[identity]", f'issuer = "{identity.issuer}"', f'audience = "{identity.audience}"']
     if engines:
@@ -182,7 +193,7 @@ def _config(published: Published, provider: Provider, port: int, engines: Mappin
         groups = ", ".join(f'"{group}"' for group in shown.groups)
         lines += ["[[collections]]", f'name = "{shown.name}"', f'address = "{shown.target.resolve()}"']
         lines += [f'key = "{published.key}"', f"groups = [{groups}]", f'scope = "{shown.scope}"']
-        lines += [f"refresh_minutes = {REFRESH_MINUTES}"]
+        lines += [f"refresh_minutes = {refresh_minutes}"]
     return "\n".join(lines)
 
 
@@ -195,6 +206,12 @@ def _environment(folder: Path) -> dict[str, str]:
         (site / "sitecustomize.py").write_text(f"import sys\n\nsys.path.append({str(ENGINES)!r})\n", "utf-8")
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH", ""))))
     return environment
+
+
+def _words_of(process: psutil.Process) -> Sequence[str]:
+    with contextlib.suppress(psutil.Error):
+        return process.cmdline()
+    return ()
 
 
 def _end_of(folder: Path) -> str:

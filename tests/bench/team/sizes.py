@@ -48,7 +48,7 @@ def _measured(corpora: Corpora, folder: Path, size: int) -> Iterator[Figure]:
         yield Figure(f"{name}: publishing, CPU", published.publishing_cpu_s, "s")
         yield Figure(f"{name}: publication", published.total_bytes / 1e6, "MB")
         yield Figure(f"{name}: publication, documents unpacked", published.unpacked_bytes / 1e6, "MB")
-        with readers(folder / "growth", published, 1) as ((reader,), _):
+        with readers(folder / "growth", published, 1, refresh_minutes=1) as ((reader,), _):
             yield from _filled(reader, name)
             slugs = list(reader.slugs().values())
             yield from _words(reader.library, slugs, queries_of(collections[0].source, QUESTIONS), name)
