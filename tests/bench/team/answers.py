@@ -1,7 +1,8 @@
 """Whether a team's reader answers as the publisher's own library does, with each engine.
 
 BENCH_ENGINES names what answers, divided by spaces: `embedded` (by default), `lancedb` (in a folder made for it), or
-entries of the table `engines` such as `vectors=chroma+http://127.0.0.1:8000,words=postgresql://…`.
+entries of the table `engines` such as `vectors=chroma+http://127.0.0.1:8000,words=postgresql://…`. BENCH_SETS names the
+judged sets (`cranfield cisi`); with BENCH_TREE=off the tree of known items is left out.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tests.bench.sharing import LONGEST_S
 from tests.bench.team.publisher import Shown, publisher
 from tests.bench.team.readers import Reader, readers
 
-JUDGED = ("cranfield", "cisi")
+JUDGED = "cranfield cisi"
 QUESTIONS, SHOWN = 1000, 10
 LIMIT_OF_DIFFERENCE = "0.005"
 
@@ -58,8 +59,8 @@ def measure(corpora: Corpora, kept: Path) -> Iterator[Figure]:
         slugs = {card.name: card.slug for card in publishing.running.client.collections().collections}
         own = _ask_own(publishing.running, slugs, questions, judged)
     yield Figure("team, answers: questions", len(questions), "")
-    for name in JUDGED:
-        yield Figure(f"team, answers: {name}, nDCG@10, own library", own.ndcg[name], "")
+    for name, value in own.ndcg.items():
+        yield Figure(f"team, answers: {name}, nDCG@10, own library", value, "")
     for engine in os.environ.get("BENCH_ENGINES", "embedded").split():
         label = _label(engine)
         with readers(folder / f"answers-{label}", published, 1, _table(engine, folder)) as ((reader,), _):
@@ -71,9 +72,9 @@ def measure(corpora: Corpora, kept: Path) -> Iterator[Figure]:
 def _collections(corpora: Corpora, folder: Path) -> tuple[tuple[Shown, ...], tuple[Judged, ...]]:
     """A tree and the judged abstracts, each a collection."""
     target = folder / "published"
-    shown = [Shown(TREE, corpora.tree(f"docs/{TREE}"), target / TREE, ())]
+    shown = [Shown(TREE, corpora.tree(f"docs/{TREE}"), target / TREE, ())] if _has_tree() else []
     judged: list[Judged] = []
-    for name in JUDGED:
+    for name in os.environ.get("BENCH_SETS", JUDGED).split():
         found = read_set(corpora.tree("ir") / name)
         assert found.corpus is not None
         source = folder / "sources" / name
@@ -101,10 +102,16 @@ def _write_abstracts(corpus: Path, folder: Path) -> dict[str, str]:
 def _questions(corpora: Corpora, judged: Sequence[Judged]) -> list[str]:
     """Those of the judged sets, the known items where the corpora have some, and words of the tree for the rest."""
     questions = [text for one in judged for text, _ in one.questions]
+    if not _has_tree():
+        return questions[:QUESTIONS]
     if (corpora.folder / "known-item" / TREE).is_dir():
         questions += corpora.queries(TREE)
     missing = max(0, QUESTIONS - len(questions))
     return [*questions, *queries_of(corpora.tree(f"docs/{TREE}"), missing)][:QUESTIONS]
+
+
+def _has_tree() -> bool:
+    return os.environ.get("BENCH_TREE", "on") != "off"
 
 
 def _label(engine: str) -> str:
