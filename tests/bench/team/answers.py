@@ -2,12 +2,13 @@
 
 BENCH_ENGINES names what answers, divided by spaces: `embedded` (by default), `lancedb` (in a folder made for it), or
 entries of the table `engines` such as `vectors=chroma+http://127.0.0.1:8000,words=postgresql://…`. BENCH_SETS names the
-judged sets (`cranfield cisi`); with BENCH_TREE=off the tree of known items is left out.
+tree of known items and the judged sets (`k8s-docs-en cranfield cisi`).
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -25,7 +26,7 @@ from tests.bench.sharing import LONGEST_S
 from tests.bench.team.publisher import Shown, publisher
 from tests.bench.team.readers import Reader, readers
 
-JUDGED = "cranfield cisi"
+SETS = f"{TREE} cranfield cisi"
 QUESTIONS, SHOWN = 1000, 10
 LIMIT_OF_DIFFERENCE = "0.005"
 
@@ -53,7 +54,7 @@ def measure(corpora: Corpora, kept: Path) -> Iterator[Figure]:
     """Ask the publisher's library, then a reader with each engine, the same questions."""
     folder = kept / "team-answers"
     shown, judged = _collections(corpora, folder)
-    questions = _questions(corpora, judged)
+    questions = _questions(corpora, judged, has_tree=any(one.name == TREE for one in shown))
     with publisher(folder, shown) as publishing:
         published = publishing.publish()
         slugs = {card.name: card.slug for card in publishing.running.client.collections().collections}
@@ -72,12 +73,16 @@ def measure(corpora: Corpora, kept: Path) -> Iterator[Figure]:
 def _collections(corpora: Corpora, folder: Path) -> tuple[tuple[Shown, ...], tuple[Judged, ...]]:
     """A tree and the judged abstracts, each a collection."""
     target = folder / "published"
-    shown = [Shown(TREE, corpora.tree(f"docs/{TREE}"), target / TREE, ())] if _has_tree() else []
+    shown: list[Shown] = []
     judged: list[Judged] = []
-    for name in os.environ.get("BENCH_SETS", JUDGED).split():
+    for name in os.environ.get("BENCH_SETS", SETS).split():
+        source = folder / "sources" / name
+        if name == TREE:
+            shutil.copytree(corpora.tree(f"docs/{TREE}"), source, dirs_exist_ok=True)
+            shown.append(Shown(TREE, source, target / TREE, ()))
+            continue
         found = read_set(corpora.tree("ir") / name)
         assert found.corpus is not None
-        source = folder / "sources" / name
         paths = _write_abstracts(found.corpus, source)
         questions = [
             (question.text, {paths[document]: grade for document, grade in question.relevant.items()})
@@ -99,19 +104,15 @@ def _write_abstracts(corpus: Path, folder: Path) -> dict[str, str]:
     return paths
 
 
-def _questions(corpora: Corpora, judged: Sequence[Judged]) -> list[str]:
+def _questions(corpora: Corpora, judged: Sequence[Judged], *, has_tree: bool) -> list[str]:
     """Those of the judged sets, the known items where the corpora have some, and words of the tree for the rest."""
     questions = [text for one in judged for text, _ in one.questions]
-    if not _has_tree():
+    if not has_tree:
         return questions[:QUESTIONS]
     if (corpora.folder / "known-item" / TREE).is_dir():
         questions += corpora.queries(TREE)
     missing = max(0, QUESTIONS - len(questions))
     return [*questions, *queries_of(corpora.tree(f"docs/{TREE}"), missing)][:QUESTIONS]
-
-
-def _has_tree() -> bool:
-    return os.environ.get("BENCH_TREE", "on") != "off"
 
 
 def _label(engine: str) -> str:
