@@ -110,7 +110,7 @@ def _medians(rounds: Sequence[Sequence[Figure]]) -> Iterator[Figure]:
 def tree_of(corpora: Corpora, folder: Path, sections: int, first: int = 0) -> Path:
     """A tree with about so many sections, always the same one; what is there already stays. `first` as `large_tree`."""
     documents, missing = 0, sections
-    while missing > 0:
+    while missing > sections // 100:
         documents += max(1, missing // MOST_SECTIONS_A_DOCUMENT)
         large_tree(corpora, folder, documents, first)
         missing = sections - sum(len(_HEADING.findall(file.read_text("utf-8"))) for file in folder.rglob("*.md"))

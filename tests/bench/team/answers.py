@@ -154,6 +154,8 @@ def _ask_reader(
 
 
 def _ask(ask: Ask, slugs: Mapping[str, str], questions: Sequence[str], judged: Sequence[Judged]) -> Answers:
+    for question in questions:  # once before, so that nothing that is still being loaded makes a difference
+        ask(SearchRequest(question, limit=SHOWN))
     sections = [[section for _, section in ask(SearchRequest(question, limit=SHOWN))] for question in questions]
     ndcg: dict[str, float] = {}
     for one in judged:

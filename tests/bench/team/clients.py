@@ -1,4 +1,4 @@
-"""The clients of a crowd, in a process of their own: `python -m tests.bench.team.clients PLAN OUTCOME`.
+"""The clients of a crowd, in a process of their own, which `crowd` starts with a plan and a file for the outcome.
 
 Each asks at set times, whatever became of the question before. A latency counts from the time at which the question was
 to be asked, so that a stall shows in all questions that it holds up.
@@ -188,7 +188,3 @@ def main() -> None:
     gc.disable()  # a pause of this process would count as one of the readers
     asked = run(Plan(**json.loads(plan.read_text("utf-8"))))
     outcome.write_text(json.dumps([asdict(one) for one in asked]), "utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -29,6 +29,7 @@ GROUPS = (("staff",), ("staff", "lab"), ("lab", "visitors"), ("guests", "choir",
 """The groups of one client after the other: some see one collection, some both."""
 
 WANTED = "150 ms"
+CLIENTS_PROGRAM = "from tests.bench.team.clients import main; main()"
 
 
 def measure(corpora: Corpora, kept: Path) -> Iterator[Figure]:
@@ -99,5 +100,5 @@ def _latencies(name: str, asked: Sequence[Asked]) -> Iterator[Figure]:
 def _run(plan: Plan, folder: Path) -> list[Asked]:
     written, outcome = folder / "plan.json", folder / "outcome.json"
     written.write_text(json.dumps(asdict(plan)), "utf-8")
-    subprocess.run([sys.executable, "-m", "tests.bench.team.clients", str(written), str(outcome)], check=True)
+    subprocess.run([sys.executable, "-c", CLIENTS_PROGRAM, str(written), str(outcome)], check=True)
     return [Asked(**one) for one in json.loads(outcome.read_text("utf-8"))]

@@ -66,7 +66,8 @@ class Publisher:
 
         def is_indexed() -> bool:
             indexing.look()
-            return self.running.is_idle() and is_covered(self.running)
+            status = self.running.client.status()
+            return self.running.is_idle() and is_covered(self.running) and status.graph_revision == status.revision
 
         until(is_indexed, LONGEST_S, pause_s=0.5)
         indexing_s, publishing = indexing.spent_s(), Cpu(self.running)
