@@ -181,9 +181,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.growth", description=__doc__)
     parser.add_argument("figures", type=Path, nargs="?", default=Path("build/bench.json"), help="the report")
     lines = read(parser.parse_args().figures)
-    measured = ", ".join(f"{size:,}" for size in lines["publication"].measured)
-    print(f"Reckoned from {measured} sections.\n")
-    print(f"| sections | {' | '.join(f'{size:,}' for size in SIZES)} |\n|---|{'---:|' * len(SIZES)}")
+    sizes = lines["publication"].measured
+    print(f"Computed from {', '.join(f'{size:,}' for size in sizes)} sections.\n")
+    if len(sizes) == 1:
+        print("One size alone: what an empty reader takes counts as growth. Name several sizes in BENCH_SIZES.\n")
+    heads = (f"{size:,}{'' if size > max(sizes) else ' (measured range)'}" for size in SIZES)
+    print(f"| sections | {' | '.join(heads)} |\n|---|{'---:|' * len(SIZES)}")
     for name, values in rows_of(lines):
         print(f"| {name} | {' | '.join(values)} |")
     print("\n| what breaks, the first first | at sections | what to set |\n|---|---:|---|")
