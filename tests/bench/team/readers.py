@@ -6,6 +6,7 @@ import contextlib
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -35,6 +36,9 @@ EVERYONE = ("staff", "lab")
 
 REST_MINUTES = 0.05
 """Minutes after which a reader's indexer ends that has nothing to do."""
+
+QUIET_S, QUIET_SHARE = 2.0, 0.05
+"""A reader is quiet when it uses less than this share of a processor for so long."""
 
 AT_WORK = frozenset({"indexer", "crawler", "embedder"})
 """Children of a reader that takes something in."""
@@ -109,9 +113,13 @@ class Reader:
         return total / 1e6
 
     def is_at_rest(self) -> bool:
-        """Whether the children that fetch, read and embed have ended."""
+        """Whether the children that fetch, read and embed have ended, and the others hardly use a processor."""
         kinds = {word for process in self._processes() for word in _words_of(process)}
-        return kinds.isdisjoint(AT_WORK)
+        if not kinds.isdisjoint(AT_WORK):
+            return False
+        before_s = self.cpu_s()
+        time.sleep(QUIET_S)
+        return self.cpu_s() - before_s < QUIET_SHARE * QUIET_S
 
     def sizes_mb(self) -> dict[str, float]:
         """What is on disk, by store."""
