@@ -20,11 +20,11 @@ MEASURES = (
     "indexing", "reading", "agents", "crowd", "watching", "starting", "window", "journeys", "panes", "memory",
     "everyday", "map", "meaning", "quality", "incoming_links", "named_things", "links", "citations", "ontology",
     "evidence", "formats", "size",
-    "mixed", "records", "code", "ingest", "sharing",
+    "mixed", "records", "code", "ingest", "sharing", "team",
 )  # fmt: skip
 ONCE = (
     "crowd", "quality", "incoming_links", "named_things", "links", "citations", "evidence", "formats", "size", "mixed",
-    "records", "code", "ingest", "sharing",
+    "records", "code", "ingest", "sharing", "team",
 )  # fmt: skip
 """Measures whose figure does not vary from run to run, or that take their runs themselves."""
 

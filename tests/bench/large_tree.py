@@ -21,8 +21,11 @@ NEW = 0.03
 _WORD = re.compile(r"(?<= )([a-z]{5,})(?=[ .,;:\n])")
 
 
-def large_tree(corpora: Corpora, folder: Path, documents: int) -> Path:
-    """A tree with that many documents, always the same ones; its root. What is there already stays."""
+def large_tree(corpora: Corpora, folder: Path, documents: int, first: int = 0) -> Path:
+    """A tree with that many documents, always the same ones; its root. What is there already stays.
+
+    `first` numbers its first copy: from 1 on, trees whose copies have other numbers have no document in common.
+    """
     originals = [
         (root.name, file.relative_to(root), file.read_text("utf-8", "replace"))
         for root, most in ((corpora.tree(name), most) for name, most in PARTS)
@@ -30,7 +33,7 @@ def large_tree(corpora: Corpora, folder: Path, documents: int) -> Path:
     ]
     vocabulary = sorted({word for _, _, text in originals for word in _WORD.findall(text)})
     written = 0
-    for copy in count():
+    for copy in count(first):
         chance = random.Random(copy)
         for tree, path, text in originals:
             if written == documents:

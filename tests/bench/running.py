@@ -80,7 +80,7 @@ def service(folder: Path, *, has_meaning: bool = True) -> Iterator[Running]:
     Without meaning, words alone answer: what is measured of them is not mixed with vectors that come in meanwhile.
     """
     library = paths.library(folder)
-    client = connect(library, client="bench", timeout_s=30)
+    client = connect(library, client="bench", timeout_s=120)
     try:
         status = client.status()
         for name in ("agents.calls_per_s", "service.idle_minutes"):

@@ -56,16 +56,16 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
     wanted = int(os.environ.get("BENCH_SECTIONS", SECTIONS))
     kept, target = Path(os.environ.get("BENCH_KEEP", scratch)), scratch / "published"
     target.mkdir()
-    tree = _tree(corpora, kept / f"shared-{wanted}", wanted)
+    tree = tree_of(corpora, kept / f"shared-{wanted}", wanted)
     server = LoopbackServer(partial(_Files, directory=str(target)))  # type: ignore[arg-type]
     rounds = range(int(os.environ.get("BENCH_ROUNDS", ROUNDS)))
     with service(kept / f"publisher-{wanted}", has_meaning=HAS_MEANING) as publisher, serving(server):
         if not publisher.client.collections().collections:
             publisher.add(tree)
-        until(lambda: publisher.is_idle() and _is_covered(publisher), LONGEST_S, pause_s=1)
+        until(lambda: publisher.is_idle() and is_covered(publisher), LONGEST_S, pause_s=1)
         slug = publisher.client.collections().collections[0].slug
-        cpu = _Cpu(publisher)
-        took_s, first = _publish(publisher, slug, target, cpu)
+        cpu = Cpu(publisher)
+        took_s, first = publish(publisher, slug, target, cpu)
         sections = first.sections  # without those of documents that were left out
         name = f"{sections:,} sections"
         yield Figure(f"{name}: published in", took_s, "s")
@@ -78,7 +78,7 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
             yield from _medians([_change(publisher, subscriber, tree, target, name, number) for number in rounds])
 
 
-class _Cpu:
+class Cpu:
     """CPU seconds of a service and of all of its children, also of those that end, as far as they are looked at."""
 
     def __init__(self, running: Running) -> None:
@@ -107,12 +107,12 @@ def _medians(rounds: Sequence[Sequence[Figure]]) -> Iterator[Figure]:
         yield replace(figures[0], value=median(figure.value for figure in figures))
 
 
-def _tree(corpora: Corpora, folder: Path, sections: int) -> Path:
-    """A tree with about so many sections, always the same one; what is there already stays."""
+def tree_of(corpora: Corpora, folder: Path, sections: int, first: int = 0) -> Path:
+    """A tree with about so many sections, always the same one; what is there already stays. `first` as `large_tree`."""
     documents, missing = 0, sections
-    while missing > 0:
+    while missing > sections // 100:
         documents += max(1, missing // MOST_SECTIONS_A_DOCUMENT)
-        large_tree(corpora, folder, documents)
+        large_tree(corpora, folder, documents, first)
         missing = sections - sum(len(_HEADING.findall(file.read_text("utf-8"))) for file in folder.rglob("*.md"))
     return folder
 
@@ -122,7 +122,7 @@ def _subscribe(scratch: Path, number: int, place: str, name: str, sections: int)
     figures: list[Figure] = []
     with service(scratch / f"subscriber-{number}", has_meaning=HAS_MEANING) as subscriber:
         client, before = subscriber.client, subscriber.resident_mb()
-        start, cpu = time.perf_counter(), _Cpu(subscriber)
+        start, cpu = time.perf_counter(), Cpu(subscriber)
 
         def note(what: str) -> None:
             figures.append(Figure(f"{name}: subscribed, {what}", time.perf_counter() - start, "s"))
@@ -140,7 +140,7 @@ def _subscribe(scratch: Path, number: int, place: str, name: str, sections: int)
         until(is_so(lambda: subscriber.hits("pod") > 0), 120, pause_s=0.05)
         note("first answer by words")
         until(is_so(lambda: client.job(JobRequest(job.id)).state in ENDED), LONGEST_S, pause_s=0.05)
-        _end(subscriber, job)
+        end_of(subscriber, job)
         note("everything fetched")
         until(is_so(lambda: client.status().sections == sections), LONGEST_S, pause_s=0.05)
         note("all words")
@@ -148,7 +148,7 @@ def _subscribe(scratch: Path, number: int, place: str, name: str, sections: int)
         note("all links")
         figures.append(Figure(f"{name}: subscribed, CPU until all links", cpu.spent_s(), "s"))
         if HAS_MEANING:
-            until(is_so(lambda: _is_covered(subscriber)), LONGEST_S, pause_s=0.05)
+            until(is_so(lambda: is_covered(subscriber)), LONGEST_S, pause_s=0.05)
             note("all vectors")
         figures.append(Figure(f"{name}: chunks that the subscriber's model embedded", _embedded(subscriber), "", "0"))
         until(lambda: len(subscriber.process.children()) < 3, 300, pause_s=0.5)
@@ -166,17 +166,17 @@ def _change(publisher: Running, subscriber: Running, tree: Path, target: Path, n
         file = files[(share * len(files) // CHANGED_FILES + number) % len(files)]
         file.write_text(file.read_text("utf-8") + f"\n## Added\n\nIt says {mark} now.\n", "utf-8")
     until(lambda: publisher.hits(mark) == CHANGED_FILES, 120)
-    until(lambda: publisher.is_idle() and _is_covered(publisher), LONGEST_S, pause_s=0.2)
+    until(lambda: publisher.is_idle() and is_covered(publisher), LONGEST_S, pause_s=0.2)
     slug = publisher.client.collections().collections[0].slug
-    cpu = _Cpu(publisher)
-    took_s, again = _publish(publisher, slug, target, cpu)
+    cpu = Cpu(publisher)
+    took_s, again = publish(publisher, slug, target, cpu)
     changed = f"{name}, {CHANGED_FILES} documents changed"
     start, spent_s = time.perf_counter(), cpu.spent_s()
     (job,) = subscriber.client.refresh(RefreshRequest()).jobs
-    _end(subscriber, job)
+    end_of(subscriber, job)
     until(lambda: subscriber.hits(mark) == CHANGED_FILES, LONGEST_S)
     found_s = time.perf_counter() - start
-    until(lambda: subscriber.is_idle() and _is_covered(subscriber), LONGEST_S, pause_s=0.05)
+    until(lambda: subscriber.is_idle() and is_covered(subscriber), LONGEST_S, pause_s=0.05)
     share = 100 * again.new_bytes / again.total_bytes
     return [
         Figure(f"{changed}: published in", took_s, "s"),
@@ -187,7 +187,7 @@ def _change(publisher: Running, subscriber: Running, tree: Path, target: Path, n
     ]
 
 
-def _publish(publisher: Running, slug: str, target: Path, cpu: _Cpu) -> tuple[float, PublishSummary]:
+def publish(publisher: Running, slug: str, target: Path, cpu: Cpu) -> tuple[float, PublishSummary]:
     """The seconds that publishing takes, and what it did."""
     start = time.perf_counter()
     asked = publisher.client.publish(PublishRequest(slug, str(target), publisher="Bench"))
@@ -197,12 +197,12 @@ def _publish(publisher: Running, slug: str, target: Path, cpu: _Cpu) -> tuple[fl
         return publisher.client.job(JobRequest(asked.id)).state in ENDED
 
     until(is_over, LONGEST_S, pause_s=0.02)
-    took_s, job = time.perf_counter() - start, _end(publisher, asked)
+    took_s, job = time.perf_counter() - start, end_of(publisher, asked)
     assert job.publication is not None
     return took_s, job.publication
 
 
-def _end(running: Running, job: Job) -> Job:
+def end_of(running: Running, job: Job) -> Job:
     """The job as it ended."""
     until(lambda: running.client.job(JobRequest(job.id)).state in ENDED, LONGEST_S, pause_s=0.02)
     ended = running.client.job(JobRequest(job.id))
@@ -210,7 +210,7 @@ def _end(running: Running, job: Job) -> Job:
     return ended
 
 
-def _is_covered(running: Running) -> bool:
+def is_covered(running: Running) -> bool:
     status = running.client.status()
     is_ready = not HAS_MEANING or (status.embedding.state == "ready" and status.coverage == 1.0)
     return status.documents > 0 and is_ready
