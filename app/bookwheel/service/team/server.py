@@ -41,6 +41,7 @@ from bookwheel.service.team import routes
 from bookwheel.service.team.addresses import gate_address
 from bookwheel.service.team.call_log import CallLog, NoActivity
 from bookwheel.service.team.callers import Callers, Tokens
+from bookwheel.service.team.freshness import Freshness
 from bookwheel.service.team.methods import ReadingMethods
 from bookwheel.service.team.metrics import Metrics, Row
 from bookwheel.service.team.reader import Reader
@@ -111,7 +112,8 @@ class TeamService:
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
         )
-        methods = ReadingMethods(config, self._library, self._callers)
+        self._freshness = Freshness(parts, lambda: self._reader.slugs)
+        methods = ReadingMethods(config, self._library, self._callers, self._freshness.notices)
         self._rpc = Rpc(
             methods.find, self._threads, NoActivity(), parts.storage.refuse_call,
             client_of=lambda asker: asker[CLIENT].name, reword=reword,
@@ -204,6 +206,7 @@ class TeamService:
             ("bookwheel_ready", "Whether the reader may be asked.", [((), int(is_ready))]),
             ("bookwheel_revision", "The revision of the library.", [((), self._parts.revision)]),
             ("bookwheel_documents", "Documents of each collection.", documents),
+            *self._freshness.gauges(),
             *_audit_gauges(self._audit),
         ]
 
