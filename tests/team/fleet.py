@@ -70,6 +70,7 @@ class Fleet:
     has_vectors: bool = False
     store: str = ""
     tables: str = ""
+    refresh_minutes: int = 1
     collections: dict[str, str] = field(default_factory=dict)
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     reader_port: int = field(default_factory=free_port)
@@ -108,7 +109,7 @@ class Fleet:
             f'secret_key = "{key}"',
             'every = "daily"',
         ]
-        self.collections[name] = "\n".join(["[[collections]]", *lines, "refresh_minutes = 1"])
+        self.collections[name] = "\n".join(["[[collections]]", *lines, f"refresh_minutes = {self.refresh_minutes}"])
 
     def write(self, name: str, path: str, text: str) -> None:
         """Write one document of a collection's folder."""

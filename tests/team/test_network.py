@@ -1,0 +1,192 @@
+"""A reader whose network is cut: it answers from what it has, says how old that is, and goes on after the cut.
+
+`BOOKWHEEL_CUT_SECONDS` says how long each cut lasts; from 75 s on refreshes fail meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from bookwheel import wire
+from tests import oidc_provider
+from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
+from tests.oidc_provider import Provider
+from tests.s3.server import BUCKET, WRITER, S3Server
+from tests.team import network, sparql_servers
+from tests.team.engines import ChromaRun
+from tests.team.fleet import Fleet, gathered, wait_for
+from tests.team.network import HERE, Namespace
+from tests.team.postgres import Postgres, free_port
+
+CUT_S = float(os.environ.get("BOOKWHEEL_CUT_SECONDS", "15"))
+REFRESHES_FAIL_S = 75.0
+
+pytestmark = [
+    pytest.mark.timeout(1800),
+    pytest.mark.skipif(bool(network.why_not()), reason=network.why_not() or "Namespaces can be made."),
+]
+
+
+@dataclass
+class CutReader:
+    """A reader in a network of its own, with all that it asks outside of it."""
+
+    fleet: Fleet
+    network: Namespace
+    provider: Provider
+    address: str = ""
+    times_s: list[float] = field(default_factory=list[float])
+
+    def post(self, method: str, **request: object) -> httpx.Response:
+        """Call a method as a person who has signed in."""
+        headers = {"bookwheel-protocol": str(wire.PROTOCOL), "authorization": f"Bearer {self.provider.token()}"}
+        return self.network.run(
+            lambda: httpx.post(
+                f"{self.address}/rpc/{method}", json=request, headers=headers, trust_env=False, timeout=60
+            )
+        )
+
+    def is_ready(self) -> bool:
+        """Whether it may be asked."""
+        try:
+            path = f"{self.address}/readyz"
+            return self.network.run(lambda: httpx.get(path, trust_env=False, timeout=60)).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def search(self, query: str) -> dict[str, Any]:
+        """The answer to a search; how long it took is noted."""
+        began = time.monotonic()
+        answer = self.post("search", query=query)
+        self.times_s.append(time.monotonic() - began)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def documents(self, query: str) -> list[str]:
+        """The documents that a search finds by words."""
+        answer = self.post("search", query=query, mode="keyword")
+        assert answer.status_code == 200, answer.text
+        return [hit["doc"] for hit in answer.json()["hits"]]
+
+    def notices(self) -> str:
+        """What the status says of collections that may be old; empty for nothing."""
+        told = self.post("status").json()["notices"]
+        return str(told) if told else ""
+
+    def gauge(self, name: str) -> float:
+        """A value of its metrics."""
+        path = f"{self.address}/metrics"
+        text = self.network.run(lambda: httpx.get(path, trust_env=False, timeout=60)).text
+        found = re.search(rf"^{name}(?:{{[^}}]*}})? (\S+)$", text, re.MULTILINE)
+        assert found is not None, text
+        return float(found[1])
+
+
+@pytest.fixture
+def reader(tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[CutReader]:
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    store, chroma = S3Server(tmp_path / "store"), ChromaRun(tmp_path)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", WRITER[0])
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", WRITER[1])
+    monkeypatch.setenv("AWS_ENDPOINT_URL", store.endpoint)
+    (tmp_path / "oxigraph").mkdir()
+    with ExitStack() as stack:
+        stack.callback(store.kill)
+        store.start()
+        store.make_buckets()
+        stack.callback(chroma.kill)
+        chroma.start()
+        statements = stack.enter_context(sparql_servers.oxigraph(tmp_path / "oxigraph", free_port()))
+        provider = stack.enter_context(oidc_provider.running())
+        around = stack.enter_context(network.namespace())
+        for port in (store.port, chroma.port, postgres.port):
+            around.let_in(port)
+        for address in (statements.query, provider.issuer):
+            around.let_in(int(address.split(":")[2].partition("/")[0]), as_loopback=True)
+        database = tmp_path / "database"
+        database.write_text(postgres.address.replace("127.0.0.1", HERE), "utf-8")
+        identity = provider.config()
+        fleet = stack.enter_context(gathered(tmp_path, postgres, has_vectors=True, store=f"s3://{BUCKET}/team"))
+        fleet.tables = "\n".join([
+            "[identity]", f'issuer = "{identity.issuer}"', f'audience = "{identity.audience}"',
+            f'client_id = "{identity.client_id}"',
+            "[engines]", f'vectors = "chroma+http://{HERE}:{chroma.port}"', f'statements = "{statements.query}"',
+            f'statements_update = "{statements.update}"',
+            "[audit]", f'database_file = "{database}"',
+        ])  # fmt: skip
+        yield _begin(CutReader(fleet, around, provider), store.port)
+
+
+def _begin(reader: CutReader, port: int) -> CutReader:
+    """Publish a collection, and have the reader read it."""
+    fleet = reader.fleet
+    texts = {f"p{number}.md": f"# Page {number}\n\nWords of wheels {number}.\n" for number in range(5)}
+    fleet.add("Handbook", texts)
+    fleet.start_worker("one")
+    wait_for(lambda: fleet.postgres.ask("SELECT to_regclass('bookwheel.jobs')")[0][0], fleet, 180)
+    wait_for(lambda: fleet.finished("Handbook"), fleet, 180)
+    within = [*reader.network.command, "env", f"AWS_ENDPOINT_URL=http://{HERE}:{port}", "AWS_ALLOW_HTTP=true"]
+    reader.address = fleet.start_reader(within=within)
+    wait_for(reader.is_ready, fleet, 180)
+    wait_for(lambda: _has_all(reader), fleet, 180)
+    return reader
+
+
+def _has_all(reader: CutReader) -> bool:
+    """Whether every engine answers."""
+    answer = reader.search("what do wheels do for a page")
+    found = reader.post("query", sparql="SELECT ?s WHERE { ?s ?p ?o } LIMIT 1")
+    return bool(answer["hits"]) and answer["coverage"] == 1 and not answer["notices"] and found.status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["unreachable", "silent"])
+def test_a_reader_that_is_cut_off_answers_says_its_age_and_goes_on_afterwards(reader: CutReader, kind: str) -> None:
+    fleet, process = reader.fleet, reader.fleet.processes[-1]
+    cut: Callable[[], Any] = getattr(reader.network, kind)
+    for _ in range(10):
+        reader.search("what do wheels do for a page")
+    usual_s, reader.times_s = max(reader.times_s[-10:]), []
+    number, calls = reader.gauge("bookwheel_publication_number"), 0
+    with cut():
+        began = time.monotonic()
+        fleet.write("Handbook", "new.md", "# New\n\nThe zorbword is new.\n")
+        fleet.make_due("Handbook")
+        while time.monotonic() - began < CUT_S:
+            answer = reader.search("what do wheels do for a page")
+            assert {hit["doc"] for hit in answer["hits"]} == {f"handbook/p{page}.md" for page in range(5)}
+            calls += 1
+            time.sleep(0.3)
+        wait_for(lambda: len(fleet.finished("Handbook")) == 2, fleet, 180)
+        assert reader.documents("zorbword") == [] and reader.gauge("bookwheel_publication_number") == number
+        assert reader.gauge("bookwheel_publication_age_seconds") >= CUT_S
+        assert reader.gauge("bookwheel_refresh_age_seconds") > 0
+        (card,) = reader.post("collections").json()["collections"]
+        assert card["publication"]["sequence"] == number
+        refused = reader.post("query", sparql="SELECT ?s WHERE { ?s ?p ?o } LIMIT 2")
+        assert refused.json()["code"] in ("graph_server_unavailable", "timed_out")
+        if CUT_S >= REFRESHES_FAIL_S:
+            wait_for(lambda: "was last refreshed at" in reader.notices(), fleet, 180)
+    lasted_s = time.monotonic() - began
+    print(f"{kind} for {lasted_s:.0f} s: {calls} searches, the slowest {max(reader.times_s):.2f} s, before it "
+          f"{usual_s:.2f} s; median {sorted(reader.times_s)[len(reader.times_s) // 2]:.3f} s")  # fmt: skip
+    began = time.monotonic()
+    wait_for(lambda: reader.documents("zorbword") == ["handbook/new.md"], fleet, 300)
+    print(f"the new publication was read {time.monotonic() - began:.0f} s after the cut")
+    wait_for(lambda: _has_all(reader), fleet, 300)
+    wait_for(lambda: reader.gauge("bookwheel_audit_waiting") <= 1, fleet, 180)
+    print(f"every engine answered {time.monotonic() - began:.0f} s after the cut")
+    assert reader.gauge("bookwheel_audit_lost_total") == 0 and process.poll() is None
+    written = fleet.postgres.ask("SELECT count(*), count(DISTINCT id) FROM bookwheel.audit")[0]
+    assert written[0] == written[1] >= calls
+    wait_for(lambda: not reader.notices(), fleet, 180)
