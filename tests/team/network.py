@@ -1,4 +1,7 @@
-"""A network of its own for a process, which can be cut: a namespace of Linux, and a pair of linked interfaces."""
+"""A network of its own for a process, which can be cut: a namespace of Linux, and a pair of linked interfaces.
+
+Run as a program it passes connections to its own loopback on to the computer outside.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -74,8 +78,10 @@ class Namespace:
     def let_in(self, port: int, *, as_loopback: bool = False) -> None:
         """Let it reach a port of this computer's loopback, also as one of its own loopback."""
         self.ends.append(forward((HERE, port), ("127.0.0.1", port)))
-        if as_loopback:
-            self.ends.append(forward(("127.0.0.1", port), (HERE, port), enter))
+        if as_loopback:  # in a process of its own, for tests connect to loopback alone
+            command = [*self.command, sys.executable, "-m", "tests.team.network", str(port)]
+            process = subprocess.Popen(command, stdin=subprocess.PIPE)
+            self.ends.append(lambda: process.communicate(timeout=60) and None)
 
 
 @contextlib.contextmanager
@@ -109,12 +115,9 @@ def enter() -> None:
         os.close(handle)
 
 
-def forward(
-    listen: tuple[str, int], to: tuple[str, int], prepare: Callable[[], None] = lambda: None
-) -> Callable[[], None]:
-    """Pass on connections to another address, in threads that `prepare` begins; what ends that."""
-    with ThreadPoolExecutor(1, initializer=prepare) as thread:
-        listener = thread.submit(socket.create_server, listen).result()
+def forward(listen: tuple[str, int], to: tuple[str, int]) -> Callable[[], None]:
+    """Pass on connections to another address; what ends that."""
+    listener = socket.create_server(listen)
     listener.settimeout(0.1)
     is_over = threading.Event()
 
@@ -126,7 +129,6 @@ def forward(
         listener.close()
 
     def connect(client: socket.socket) -> None:
-        prepare()
         client.settimeout(None)
         with client, contextlib.suppress(OSError), socket.create_connection(to, 120) as server:
             server.settimeout(None)
@@ -155,3 +157,9 @@ def forward(
 
 def _ip(*words: str) -> None:
     subprocess.run(["ip", *words], check=True, capture_output=True)
+
+
+if __name__ == "__main__":
+    end_forwarding = forward(("127.0.0.1", int(sys.argv[1])), (HERE, int(sys.argv[1])))
+    sys.stdin.read()
+    end_forwarding()
