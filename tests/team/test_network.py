@@ -178,7 +178,7 @@ def _try_cut(reader: CutReader, cuts: int, cut: Callable[[], AbstractContextMana
           f"{times_s[-3:]} s, the median {times_s[len(times_s) // 2]:.3f} s; before the slowest of 10 {usual_s:.2f} s",
           flush=True)  # fmt: skip
     began = time.monotonic()
-    wait_for(lambda: reader.documents(word) == [f"handbook/new{cuts}.md"], fleet, 300)
+    wait_for(lambda: reader.documents(word) == [f"team-handbook/new{cuts}.md"], fleet, 300)
     print(f"the new publication was read {time.monotonic() - began:.0f} s after the cut", flush=True)
     wait_for(lambda: _has_all(reader), fleet, 300)
     wait_for(lambda: reader.gauge("bookwheel_audit_waiting") <= 1, fleet, 180)

@@ -294,11 +294,13 @@ class TeamService:
         self._server.should_exit = True
 
     def _look(self) -> None:
-        try:
-            self._certificates.renew(self._server.config)
-            self._reader.refresh_due()
-        except Exception:  # the thread's edge: the reader goes on with what it has
-            logger.exception("What is due could not be done.")
+        for do in (lambda: self._certificates.renew(self._server.config), self._reader.refresh_due):
+            try:
+                do()
+            except BookwheelError as error:  # such as a full disk
+                logger.warning("What is due could not be done: %s", error.message)
+            except Exception:  # the thread's edge: the reader goes on with what it has
+                logger.exception("What is due could not be done.")
 
 
 def _open_audit(config: TeamConfig) -> Audit | None:
