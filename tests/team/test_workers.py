@@ -55,9 +55,8 @@ def test_two_workers_publish_a_folder_and_a_git_repository_to_a_reader(tmp_path:
                 assert follower.verify() and follower.faults == []
             reader = fleet.start_reader()
             wait_for(lambda: answers(reader, "/readyz"), fleet)
-            assert search(reader, "wheel") == ["team-handbook/a.md"] and search(reader, "qumbraword") == [
-                "team-plans/first.md"
-            ]
+            assert search(reader, "wheel") == ["team-handbook/a.md"]
+            assert search(reader, "qumbraword") == ["team-plans/first.md"]
             commit("second.md", "# Second\n\nThe zorbword is new.\n")
             fleet.make_due("Plans")
             wait_for(lambda: fleet.finished("Plans") == [1, 2], fleet)
