@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bookwheel.domain.collection_source import Timetable
 from bookwheel.domain.jobs import Job, JobKind, JobState
-from bookwheel.service.team.freshness import SLOW, compare
+from bookwheel.domain.team import TeamCollection
+from bookwheel.service.team.freshness import SLOW, compare, every
 from tests import waiting
 from tests.service.team.serving import serving, write_publications
 
@@ -31,6 +34,16 @@ def test_a_collection_whose_refresh_failed_or_hangs_may_be_old() -> None:
         assert compared.at == NOW - timedelta(minutes=5) and compared.is_doubtful
     short = _job(SLOW.total_seconds() / 60 - 0.1, JobState.RUNNING)
     assert not compare((done, short), NOW).is_doubtful
+
+
+def test_a_collection_whose_refreshes_cannot_even_begin_may_be_old() -> None:
+    done, minute = _job(5, JobState.DONE), timedelta(minutes=1)
+    assert compare((done,), NOW, minute).is_doubtful
+    assert not compare((done,), NOW, 3 * minute).is_doubtful and not compare((done,), NOW).is_doubtful
+    collection = TeamCollection("Handbook", "/srv/handbook", "key", ())
+    assert every(collection) == timedelta(days=1)
+    assert every(replace(collection, refresh_minutes=5, timetable=Timetable.NEVER)) == 5 * minute
+    assert every(replace(collection, timetable=Timetable.NEVER)) is None
 
 
 def test_a_collection_that_was_never_refreshed_has_no_age() -> None:

@@ -82,7 +82,8 @@ class JsonServer:
         headers = {"content-type": "application/json", "accept": "application/json", "user-agent": "bookwheel"}
         if connection.sock is None:
             connection.connect()
-        connection.sock.settimeout(_SILENT_S)
+        if connection.sock is not None:
+            connection.sock.settimeout(_SILENT_S)
         connection.request(method, path, content, headers)
         answer = connection.getresponse()
         parts: list[bytes] = []

@@ -10,9 +10,10 @@ from bookwheel.domain.collection import Collection
 from bookwheel.domain.jobs import ENDED, Job, JobKind, JobState
 from bookwheel.domain.messages import Message
 from bookwheel.domain.publications import age_s
+from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.library.sources.publication_cards import publication_of
 from bookwheel.service.components import Parts
-from bookwheel.service.sources.timetables import read_time
+from bookwheel.service.sources.timetables import INTERVALS, read_time
 from bookwheel.service.team.metrics import Row
 
 SLOW = timedelta(seconds=60)
@@ -30,9 +31,10 @@ class Compared:
 class Freshness:
     """Safe to use from any thread."""
 
-    def __init__(self, parts: Parts, slugs: Callable[[], Mapping[str, str]]) -> None:
+    def __init__(self, parts: Parts, config: TeamConfig, slugs: Callable[[], Mapping[str, str]]) -> None:
         """`slugs` gives the slugs of the shown collections by their names in the configuration."""
         self._parts, self._slugs = parts, slugs
+        self._every = {one.name: every(one) for one in config.collections}
 
     def gauges(self) -> list[tuple[str, str, list[Row]]]:
         """The numbers and ages of all publications, for operators."""
@@ -59,7 +61,7 @@ class Freshness:
         now = datetime.now(UTC)
         found: list[Message] = []
         for collection in self._shown():
-            compared = compare(self._parts.jobs.of(collection.slug), now)
+            compared = compare(self._parts.jobs.of(collection.slug), now, self._every.get(collection.name))
             if collection.slug in slugs and compared.is_doubtful and compared.at is not None:
                 found.append(
                     Message(
@@ -76,8 +78,18 @@ class Freshness:
         return (one for one in self._parts.collections.all() if one.slug in slugs)
 
 
-def compare(jobs: tuple[Job, ...], now: datetime) -> Compared:
-    """Return what the jobs of a collection, oldest first, say about its refreshes."""
+def every(collection: TeamCollection) -> timedelta | None:
+    """Return the time between two refreshes of a collection; None where nobody can say."""
+    if collection.refresh_minutes:
+        return timedelta(minutes=collection.refresh_minutes)
+    return INTERVALS.get(collection.timetable)
+
+
+def compare(jobs: tuple[Job, ...], now: datetime, interval: timedelta | None = None) -> Compared:
+    """Return what the jobs of a collection, oldest first, say about its refreshes.
+
+    Where two of them are missing by their `interval`, they cannot even begin, as on a full disk.
+    """
     refreshes = [job for job in jobs if job.kind is JobKind.REFRESH]
     done = [job for job in refreshes if job.state is JobState.DONE]
     # What a refresh finds is as old as its start.
@@ -85,4 +97,5 @@ def compare(jobs: tuple[Job, ...], now: datetime) -> Compared:
     ended = [job for job in refreshes if job.state in ENDED]
     created = [read_time(job.created_at) for job in refreshes if job.state not in ENDED]
     is_slow = any(moment is not None and moment + SLOW < now for moment in created)
-    return Compared(at, is_slow or bool(ended) and ended[-1].state is JobState.FAILED)
+    is_missing = at is not None and interval is not None and at + 2 * interval + SLOW < now
+    return Compared(at, is_slow or is_missing or bool(ended) and ended[-1].state is JobState.FAILED)

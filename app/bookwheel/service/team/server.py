@@ -112,7 +112,7 @@ class TeamService:
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
         )
-        self._freshness = Freshness(parts, lambda: self._reader.slugs)
+        self._freshness = Freshness(parts, config, lambda: self._reader.slugs)
         methods = ReadingMethods(config, self._library, self._callers, self._freshness.notices)
         self._rpc = Rpc(
             methods.find, self._threads, NoActivity(), parts.storage.refuse_call,
@@ -137,6 +137,7 @@ class TeamService:
         self._server = SignalFreeServer(configure(application, GRACE_S, TeamConnection, **tls))
         self._certificates = _Certificates(config)
         self._statements: TeamStatements | None = None
+        self._trouble = ""
 
     async def serve(self) -> None:
         """Serve until told to end; calls in flight are finished."""
@@ -297,8 +298,10 @@ class TeamService:
         for do in (lambda: self._certificates.renew(self._server.config), self._reader.refresh_due):
             try:
                 do()
-            except BookwheelError as error:  # such as a full disk
-                logger.warning("What is due could not be done: %s", error.message)
+            except BookwheelError as error:
+                if error.message != self._trouble:  # said once, not at every look: the disk may be full
+                    logger.warning("What is due could not be done: %s", error.message)
+                self._trouble = str(error.message)
             except Exception:  # the thread's edge: the reader goes on with what it has
                 logger.exception("What is due could not be done.")
 
