@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,10 @@ from pathlib import Path
 import httpx
 
 from bookwheel import wire
+from bookwheel.domain.targets import Target
+from bookwheel.fetching.object_store import open_object_store
 from bookwheel.publications import keys
+from bookwheel.publications.targets import FolderTarget
 from tests import waiting
 from tests.team.postgres import Postgres, free_port
 
@@ -55,7 +58,11 @@ class Worker:
 
 @dataclass
 class Fleet:
-    """A team's folder: its sources, targets, keys, configuration and processes."""
+    """A team's folder: its sources, targets, keys, configuration and processes.
+
+    `store` is the address below which collections are published, in place of folders; `tables` are further tables of
+    the configuration.
+    """
 
     folder: Path
     postgres: Postgres
@@ -63,6 +70,9 @@ class Fleet:
     has_vectors: bool = False
     collector: str = ""
     """The address of a collector that gets traces of every call; empty for none."""
+    store: str = ""
+    tables: str = ""
+    refresh_minutes: int = 1
     collections: dict[str, str] = field(default_factory=dict)
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     reader_port: int = field(default_factory=free_port)
@@ -75,6 +85,18 @@ class Fleet:
         """The folder to which a collection is published."""
         return self.folder / "targets" / name
 
+    def address(self, name: str) -> str:
+        """Where a collection is published."""
+        return f"{self.store}/{name.lower()}" if self.store else str(self.target(name))
+
+    def open_target(self, name: str) -> Target:
+        """What is published of a collection."""
+        return open_object_store(self.address(name)) if self.store else FolderTarget(self.target(name))
+
+    def public_key(self, name: str) -> str:
+        """The key by which a collection's publications are checked."""
+        return keys.public_key(keys.read_key(self.folder / f"{name}.key"))
+
     def add(self, name: str, texts: Mapping[str, str] | None = None, *, source: str = "") -> None:
         """Add a collection, of documents in a folder or of an address."""
         key = self.folder / f"{name}.key"
@@ -82,14 +104,14 @@ class Fleet:
         keys.write_key(key, private)
         for path, text in (texts or {}).items():
             self.write(name, path, text)
-        lines = [f'name = "{name}"', f'address = "{self.target(name)}"', f'key = "{keys.public_key(private)}"']
+        lines = [f'name = "{name}"', f'address = "{self.address(name)}"', f'key = "{keys.public_key(private)}"']
         lines += [
             "groups = []",
             f'source = "{source or self.source(name)}"',
             f'secret_key = "{key}"',
             'every = "daily"',
         ]
-        self.collections[name] = "\n".join(["[[collections]]", *lines, "refresh_minutes = 1"])
+        self.collections[name] = "\n".join(["[[collections]]", *lines, f"refresh_minutes = {self.refresh_minutes}"])
 
     def write(self, name: str, path: str, text: str) -> None:
         """Write one document of a collection's folder."""
@@ -97,14 +119,15 @@ class Fleet:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
 
-    def config(self, *, queue: str = "") -> Path:
-        """Write the configuration."""
-        lines = ['name = "Team"', f'listen = "127.0.0.1:{self.reader_port}"', 'worker_listen = "127.0.0.1:0"']
+    def config(self, *, queue: str = "", port: int = 0) -> Path:
+        """Write the configuration, for a reader at a port."""
+        port = port or self.reader_port
+        lines = ['name = "Team"', f'listen = "127.0.0.1:{port}"', 'worker_listen = "127.0.0.1:0"']
         lines += ["[workers]", queue or f'queue_file = "{self.postgres.folder / "queue"}"']
-        lines += [f"lease_seconds = {self.lease_s}"]
+        lines += [f"lease_seconds = {self.lease_s}", self.tables]
         lines += ["[traces]", f'endpoint = "{self.collector}"', "sample = 1"] if self.collector else []
         lines += self.collections.values()
-        file = self.folder / "team.toml"
+        file = self.folder / f"team-{port}.toml"
         file.write_text("\n".join(lines), "utf-8")
         return file
 
@@ -113,10 +136,11 @@ class Fleet:
         log = self.folder / f"{name}.log"
         return Worker(self._start(log, name, "--worker", queue=queue), log)
 
-    def start_reader(self) -> str:
-        """Start a reader; its address once it listens."""
-        self._start(self.folder / "reader.log", "reader")
-        return f"http://127.0.0.1:{self.reader_port}"
+    def start_reader(self, name: str = "reader", port: int = 0, *, within: Sequence[str] = ()) -> str:
+        """Start a reader with a folder of its own, by a command that runs others where that is given; its address."""
+        port = port or self.reader_port
+        self._start(self.folder / f"{name}.log", name, port=port, within=within)
+        return f"http://127.0.0.1:{port}"
 
     def make_due(self, *names: str) -> None:
         """Have collections published now."""
@@ -138,12 +162,15 @@ class Fleet:
         """The ends of all logs."""
         return "\n".join(f"{log.name}: {log.read_text('utf-8')[-3000:]}" for log in sorted(self.folder.glob("*.log")))
 
-    def _start(self, log: Path, name: str, *words: str, queue: str = "") -> subprocess.Popen[bytes]:
+    def _start(
+        self, log: Path, name: str, *words: str, queue: str = "", port: int = 0, within: Sequence[str] = ()
+    ) -> subprocess.Popen[bytes]:
         library = self.folder / "libraries" / name
         if not self.has_vectors and not library.exists():
             library.mkdir(parents=True, mode=0o700)
             (library / "settings.toml").write_text("[meaning]\nenabled = false\n", "utf-8")
-        command = [sys.executable, "-m", "bookwheel", "serve", "--team", str(self.config(queue=queue)), *words]
+        config = self.config(queue=queue, port=port)
+        command = [*within, sys.executable, "-m", "bookwheel", "serve", "--team", str(config), *words]
         command += ["--library", str(library)]
         with log.open("ab") as output:
             process = subprocess.Popen(command, stdout=output, stderr=output, env=dict(os.environ))
@@ -152,10 +179,10 @@ class Fleet:
 
 
 @contextmanager
-def gathered(folder: Path, postgres: Postgres, *, has_vectors: bool = False) -> Iterator[Fleet]:
+def gathered(folder: Path, postgres: Postgres, *, has_vectors: bool = False, store: str = "") -> Iterator[Fleet]:
     """A fleet whose processes end with the block."""
     postgres.reset()
-    fleet = Fleet(folder, postgres, has_vectors=has_vectors)
+    fleet = Fleet(folder, postgres, has_vectors=has_vectors, store=store)
     try:
         yield fleet
     finally:

@@ -1,29 +1,23 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import signal
 import socket
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bookwheel.domain.publications import MANIFEST
-from bookwheel.publications import manifest
-from bookwheel.publications.keys import public_key, read_key
 from tests.crawling.test_git_clone import GitServer
 from tests.loopback import no_proxy  # noqa: F401 - a fixture of every test here
 from tests.team.fleet import Fleet, Worker, answers, gathered, search, wait_for
 from tests.team.postgres import PASSWORD, Postgres, free_port
+from tests.team.torture import Follower
 from tests.waiting import until
-
-KILLS = int(os.environ.get("BOOKWHEEL_WORKER_KILLS", "20"))
-"""How often workers are killed; every fifth time the database is as well."""
 
 pytestmark = pytest.mark.timeout(1800)
 
@@ -32,48 +26,6 @@ pytestmark = pytest.mark.timeout(1800)
 def fleet(tmp_path: Path, postgres: Postgres) -> Iterator[Fleet]:
     with gathered(tmp_path, postgres) as running:
         yield running
-
-
-class Follower:
-    """Reads a collection's manifest all the time, as subscribers do, and keeps what is wrong with it."""
-
-    def __init__(self, fleet: Fleet, name: str) -> None:
-        self._file = fleet.target(name) / MANIFEST
-        self._key = public_key(read_key(fleet.folder / f"{name}.key"))
-        self.by_sequence: dict[int, bytes] = {}
-        self.faults: list[str] = []
-        self.newest = 0
-        self._is_over = threading.Event()
-        self._thread = threading.Thread(target=self._follow, daemon=True)
-        self._thread.start()
-
-    def end(self) -> None:
-        self._is_over.set()
-        self._thread.join()
-        self.look()
-
-    def look(self) -> int:
-        """Check the manifest; how many documents it names."""
-        try:
-            content = self._file.read_bytes()
-        except FileNotFoundError:
-            return 0
-        signed = manifest.decode(content)
-        manifest.check(signed, None, self._key)
-        number = signed.manifest.sequence
-        if self.by_sequence.setdefault(number, content) != content:
-            self.faults.append(f"number {number} was published twice")
-        if number < self.newest:
-            self.faults.append(f"number {number} followed {self.newest}")
-        self.newest = max(number, self.newest)
-        for entry in signed.manifest.segments:
-            if not (self._file.parent / "segments" / entry.hash).exists():
-                self.faults.append(f"number {number} lacks a segment")
-        return signed.manifest.documents
-
-    def _follow(self) -> None:
-        while not self._is_over.wait(0.005):
-            self.look()
 
 
 def test_two_workers_publish_a_folder_and_a_git_repository_to_a_reader(tmp_path: Path, postgres: Postgres) -> None:
@@ -97,14 +49,18 @@ def test_two_workers_publish_a_folder_and_a_git_repository_to_a_reader(tmp_path:
             workers = [fleet.start_worker(name) for name in ("one", "two")]
             wait_for(lambda: all(worker.is_ready() for worker in workers), fleet)
             wait_for(lambda: fleet.finished("Handbook") == [1] and fleet.finished("Plans") == [1], fleet)
-            assert all(Follower(fleet, name).look() for name in fleet.collections)
+            for name in fleet.collections:
+                follower = Follower(fleet, name)
+                follower.end()
+                assert follower.verify() and follower.faults == []
             reader = fleet.start_reader()
             wait_for(lambda: answers(reader, "/readyz"), fleet)
-            assert search(reader, "wheel") == ["handbook/a.md"] and search(reader, "qumbraword") == ["plans/first.md"]
+            assert search(reader, "wheel") == ["team-handbook/a.md"]
+            assert search(reader, "qumbraword") == ["team-plans/first.md"]
             commit("second.md", "# Second\n\nThe zorbword is new.\n")
             fleet.make_due("Plans")
             wait_for(lambda: fleet.finished("Plans") == [1, 2], fleet)
-            wait_for(lambda: search(reader, "zorbword") == ["plans/second.md"], fleet, 120)
+            wait_for(lambda: search(reader, "zorbword") == ["team-plans/second.md"], fleet, 120)
             wait_for(lambda: postgres.ask("SELECT count(*) > 3 FROM bookwheel.audit") == [(True,)], fleet)
             _check_metrics(workers[0])
             for worker in workers:
@@ -125,69 +81,6 @@ def _check_metrics(worker: Worker) -> None:
     assert "bookwheel_queue_up 1" in text and 'bookwheel_jobs{state="failed"} 0' in text
     assert 'bookwheel_publication_age_seconds{collection="Handbook"}' in text
     assert worker.get("/healthz").status_code == 200 and worker.get("/rpc/search").status_code == 404
-
-
-def test_killed_workers_and_a_killed_database_lose_and_double_nothing(fleet: Fleet, postgres: Postgres) -> None:
-    names = ("Handbook", "News")
-    for name in names:
-        fleet.add(name, {f"p{number}.md": f"# Page {number}\n\nWords of wheels {number}.\n" for number in range(5)})
-    workers = {name: fleet.start_worker(name) for name in ("one", "two")}
-    wait_for(lambda: postgres.ask("SELECT to_regclass('bookwheel.jobs')")[0][0], fleet)
-    wait_for(lambda: all(fleet.finished(name) for name in names), fleet)
-    followers = {name: Follower(fleet, name) for name in names}
-    reader = fleet.start_reader()
-    wait_for(lambda: answers(reader, "/readyz"), fleet)
-    refusals: list[str] = []
-    is_over = threading.Event()
-
-    def ask() -> None:
-        while not is_over.wait(0.2):
-            try:
-                if not search(reader, "wheels"):
-                    refusals.append("nothing was found")
-            except Exception as error:
-                refusals.append(repr(error))
-
-    asking = threading.Thread(target=ask, daemon=True)
-    asking.start()
-    chance = random.Random(7)
-    acknowledged: dict[str, int] = dict.fromkeys(names, 0)
-    for number in range(KILLS):
-        victim = chance.choice(sorted(workers))
-        wait_for(workers[victim].is_ready, fleet)
-        for name in names:
-            fleet.write(name, f"k{number}.md", f"# Kill {number}\n\nWords of kill {number}.\n")
-        fleet.make_due()
-        time.sleep(chance.uniform(0, 4))  # a random moment is what is tried
-        workers[victim].end(signal.SIGKILL)
-        workers[victim] = fleet.start_worker(victim)
-        for name in names:
-            acknowledged[name] = max([acknowledged[name], *fleet.finished(name)])
-        if number % 5 == 4:
-            postgres.kill()
-            time.sleep(chance.uniform(0, 2))
-            postgres.start()
-            for name in names:
-                assert max(fleet.finished(name)) >= acknowledged[name], "the database forgot a publication"
-    fleet.make_due()
-    wait_for(lambda: all(follower.look() == 5 + KILLS for follower in followers.values()), fleet, 180)
-    wait_for(lambda: _open_jobs(postgres) == [(name, 1, 0) for name in names], fleet)
-    is_over.set()
-    asking.join()
-    for name, follower in followers.items():
-        follower.end()
-        numbers = fleet.finished(name)
-        assert follower.faults == [] and numbers == sorted(numbers) and numbers[-1] == follower.newest
-        assert follower.newest <= KILLS + 1 and acknowledged[name] <= follower.newest
-    assert refusals == []
-
-
-def _open_jobs(postgres: Postgres) -> list[tuple[str, int, int]]:
-    """Of each collection the open jobs, and those of them that are due or taken."""
-    return postgres.ask(
-        "SELECT collection, count(*), count(*) FILTER (WHERE due_at <= now() OR taken_by IS NOT NULL) "
-        "FROM bookwheel.jobs WHERE finished_at IS NULL GROUP BY collection ORDER BY collection"
-    )
 
 
 def _taken_by(postgres: Postgres, collection: str) -> str:

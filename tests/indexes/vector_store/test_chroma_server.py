@@ -6,12 +6,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from bookwheel.domain.errors import EngineUnavailable
 from bookwheel.indexes.vector_store import Model, Vectors, engine_vectors, json_server, open_vectors
+from bookwheel.indexes.vector_store.engine_vectors import EngineVectors
+from bookwheel.indexes.vector_store.port import Found
+from tests import waiting
 
 _COLLECTION = b'{"id": "1-2", "name": "bookwheel-x"}'
 _KEY = bytes(15) + b"\x01"
@@ -112,3 +116,39 @@ def test_a_server_that_says_its_answer_slowly_is_not_waited_for(monkeypatch: pyt
             vectors.near(_QUERY, 3, {"one": None})
         with pytest.raises(EngineUnavailable, match="a moment ago"):
             vectors.near(_QUERY, 3, {"one": None})
+
+
+def test_nobody_waits_for_an_engine_that_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_vectors, "NEAR_S", 0.2)
+    monkeypatch.setattr(engine_vectors, "AWAY_S", 0.0)
+    engine = _Engine()
+    vectors = EngineVectors(cast("Any", engine), Model("one", 4))
+    with pytest.raises(EngineUnavailable, match="within"):
+        vectors.near(_QUERY, 3, {"one": None})
+    monkeypatch.setattr(engine_vectors, "NEAR_S", 60.0)
+    for _ in range(3):  # the try that hangs is no question's
+        with pytest.raises(EngineUnavailable, match="a moment ago"):
+            vectors.near(_QUERY, 3, {"one": None})
+    engine.may_answer.set()
+
+    def answers() -> bool:
+        with suppress(EngineUnavailable):
+            return vectors.near(_QUERY, 3, {"one": None}).rows == (("one", _KEY),)
+        return False
+
+    waiting.until(answers)
+    vectors.close()
+
+
+class _Engine:
+    """An engine that is silent until it may answer."""
+
+    def __init__(self) -> None:
+        self.may_answer = threading.Event()
+
+    def near(self, vector: object, count: int, collections: object) -> Found:
+        assert self.may_answer.wait(60)
+        return Found((("one", _KEY),), np.ones(1, np.float32))
+
+    def close(self) -> None:
+        self.may_answer.set()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bookwheel.domain.errors import FetchFailed, FetchRefused, Unauthorised
+from bookwheel.service.identity import provider_keys
 from bookwheel.service.identity.access_tokens import AccessTokens
 from bookwheel.service.identity.provider_keys import FRESH_S, KEPT_S, REFETCH_S
 from bookwheel.service.identity.provider_requests import asker
@@ -130,6 +131,29 @@ def test_callers_with_known_keys_do_not_wait_for_a_slow_provider(
             assert _refusal(tokens, provider.token(key=make_key("other")))
         may_go_on.set()
         assert "does not publish" in slow.result(60)
+
+
+def test_no_caller_waits_long_for_a_provider_that_is_silent(
+    provider: Provider, tokens: AccessTokens, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(provider_keys, "WAIT_S", 0.01)
+    token = provider.token()
+    tokens.caller_of(token)
+    clock.now += FRESH_S
+    reached, may_go_on = threading.Event(), threading.Event()
+
+    def hold(_path: str) -> None:
+        reached.set()
+        may_go_on.wait(60)
+
+    provider.before = hold
+    try:
+        for _ in range(3):
+            assert tokens.caller_of(token).subject == "ada"
+        assert reached.wait(60) and provider.count(DISCOVERY) == 2
+    finally:
+        may_go_on.set()
+    waiting.until(lambda: provider.count("/jwks") == 2)
 
 
 def test_first_callers_wait_for_the_first_keys_and_ask_once(provider: Provider, tokens: AccessTokens) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Sequence, Set
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -21,7 +22,8 @@ NEAR_S = 3.0
 """Seconds that a question waits for an engine."""
 
 AWAY_S = 10.0
-"""Seconds for which an engine that did not answer is not asked for the nearest again."""
+"""Seconds for which an engine that did not answer is not asked for the nearest again; then one question tries it, which
+nobody waits for."""
 
 MOST_LISTED = 5000
 """Of more keys a whole collection is asked first, and what is not among them left out."""
@@ -43,7 +45,8 @@ class EngineVectors:
         """Ask nothing yet."""
         self._engine, self._model = engine, model
         self._threads = ThreadPoolExecutor(_THREADS, "vectors")
-        self._away_until = 0.0
+        self._lock = threading.Lock()
+        self._is_away, self._away_until = False, 0.0
 
     @property
     def model(self) -> Model:
@@ -102,13 +105,15 @@ class EngineVectors:
             unique_keys(list(keys or ()))
         if most < 1 or not mask:
             return NOTHING
-        if time.monotonic() < self._away_until:
+        if self._is_away:
+            self._try_again(unit, most, mask)
             raise EngineUnavailable("The vectors' engine did not answer a moment ago. Try again in {seconds} seconds.",
                                     seconds=round(AWAY_S))  # fmt: skip
         try:
             return self._ask(unit, most, mask)
         except EngineUnavailable as error:
-            self._away_until = time.monotonic() + AWAY_S
+            with self._lock:
+                self._is_away, self._away_until = True, time.monotonic() + AWAY_S
             log.warning("%s", error.message)
             raise
 
@@ -116,6 +121,26 @@ class EngineVectors:
         """Let go of the engine; what it still answers is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._engine.close()
+
+    def _try_again(self, vector: Floats, count: int, mask: Mask) -> None:
+        """Ask an engine that was away, if it was not asked a moment ago; whether it answers, later questions learn."""
+        with self._lock:
+            if time.monotonic() < self._away_until:
+                return
+            self._away_until = time.monotonic() + AWAY_S
+        threading.Thread(target=self._probe, args=(vector, count, mask), name="vectors' engine", daemon=True).start()
+
+    def _probe(self, vector: Floats, count: int, mask: Mask) -> None:
+        try:
+            self._ask(vector, count, mask)
+        except EngineUnavailable:  # said when it went away
+            return
+        except Exception:  # the thread's edge: it is tried again
+            log.exception("The vectors' engine could not be tried.")
+            return
+        with self._lock:
+            self._is_away = False
+        log.info("The vectors' engine answers again.")
 
     def _ask(self, vector: Floats, count: int, mask: Mask) -> Found:
         ends = time.monotonic() + NEAR_S

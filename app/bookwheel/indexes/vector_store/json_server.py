@@ -17,8 +17,8 @@ MOST_BYTES = 64 << 20
 MOST_S = 120.0
 """Seconds of a call that puts or lists; a question is given less by who asks."""
 
-_SILENT_S = 60.0
-"""Seconds in which the server must say something."""
+_CONNECT_S, _SILENT_S = 5.0, 60.0
+"""Seconds in which the server must take a connection, and in which it must say something."""
 
 _BLOCK = 1 << 16
 _MOST_KEPT = 16
@@ -48,6 +48,9 @@ class JsonServer:
         if known is not None:
             try:
                 return self._exchange(known, method, path, content)
+            except TimeoutError:  # another connection would wait as long again
+                known.close()
+                raise self._away("it takes too long") from None
             except (OSError, http.client.HTTPException):  # it was closed while nobody asked
                 known.close()
         fresh = self._connect()
@@ -70,13 +73,17 @@ class JsonServer:
 
     def _connect(self) -> http.client.HTTPConnection:
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
-        return kind(self._host, self._port, timeout=_SILENT_S)
+        return kind(self._host, self._port, timeout=_CONNECT_S)
 
     def _exchange(
         self, connection: http.client.HTTPConnection, method: str, path: str, content: bytes | None
     ) -> tuple[int, bytes]:
         ends = time.monotonic() + MOST_S
         headers = {"content-type": "application/json", "accept": "application/json", "user-agent": "bookwheel"}
+        if connection.sock is None:
+            connection.connect()
+        if connection.sock is not None:
+            connection.sock.settimeout(_SILENT_S)
         connection.request(method, path, content, headers)
         answer = connection.getresponse()
         parts: list[bytes] = []

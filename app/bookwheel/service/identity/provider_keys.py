@@ -26,6 +26,9 @@ FRESH_S = 900.0
 KEPT_S = 86_400.0
 """Seconds for which known keys stay in force while the provider can't be reached."""
 
+WAIT_S = 1.0
+"""Seconds that a caller waits for newer keys where those that are known fit its token."""
+
 Ask = Callable[[str], bytes]
 """What an address answers; raises FetchFailed."""
 
@@ -41,7 +44,8 @@ class _Keys:
 class ProviderKeys:
     """The keys by which a provider signs. Safe to use from any thread.
 
-    One thread fetches; meanwhile others go on with the keys that are known, and wait only where there are none.
+    One thread fetches; meanwhile others go on with the keys that are known, and wait only where there are none. A fetch
+    that is due by time alone has a thread of its own, so that a provider which is silent holds no caller up.
     """
 
     def __init__(self, issuer: str, ask: Ask, clock: Callable[[], float] = time.monotonic) -> None:
@@ -58,11 +62,11 @@ class ProviderKeys:
         Raises:
             Unauthorised: when the provider publishes no such key, or can't be reached and the key is not known.
         """
-        self._refresh(FRESH_S)
-        key = _choose(self._current(), kid, algorithm)
-        if key is None:
+        if _choose(self._current(), kid, algorithm) is None:
             self._refresh(0.0)
-            key = _choose(self._current(), kid, algorithm)
+        else:
+            self._renew()
+        key = _choose(self._current(), kid, algorithm)
         if key is not None:
             return key
         if self._is_away:
@@ -81,6 +85,18 @@ class ProviderKeys:
     def _current(self) -> tuple[SigningKey, ...]:
         known = self._keys
         return known.keys if self._clock() - known.at_s < KEPT_S else ()
+
+    def _renew(self) -> None:
+        """Fetch the keys in a thread of their own when they are no longer fresh; wait for them a moment.
+
+        Of a provider that did not answer the last time nothing is waited for.
+        """
+        if not self._is_due(FRESH_S) or self._fetching.locked():
+            return
+        fetching = threading.Thread(target=self._refresh, args=(FRESH_S,), name="provider keys", daemon=True)
+        fetching.start()
+        if not self._is_away:
+            fetching.join(WAIT_S)
 
     def _refresh(self, age_s: float) -> None:
         """Fetch the keys when they are older than that, unless they were asked for a moment ago."""

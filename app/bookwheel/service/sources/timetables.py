@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from bookwheel.domain.collection_source import Source, SourceKind, Timetable
 from bookwheel.domain.jobs import ENDED, Job, JobState
 
-_INTERVALS = {Timetable.DAILY: timedelta(days=1), Timetable.WEEKLY: timedelta(days=7)}
+INTERVALS = {Timetable.DAILY: timedelta(days=1), Timetable.WEEKLY: timedelta(days=7)}
+"""The time between two refreshes of a source, for the timetables that name one."""
 AGAIN_AFTER = timedelta(hours=1)
 """Time after a refresh that failed until the next try."""
 
@@ -26,7 +27,7 @@ def next_refresh(source: Source, last: Job | None, opened_at: datetime) -> datet
     ended = read_time(last.ended_at) or opened_at
     if source.timetable is Timetable.ON_OPENING:
         return opened_at if ended < opened_at else None
-    return ended + (AGAIN_AFTER if last.state is JobState.FAILED else _INTERVALS[source.timetable])
+    return ended + (AGAIN_AFTER if last.state is JobState.FAILED else INTERVALS[source.timetable])
 
 
 def read_time(written: str) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import bookwheel
 from bookwheel import wire
 from bookwheel.domain.errors import NotAllowed, NotFound
+from bookwheel.domain.messages import Message
 from bookwheel.domain.page import AssetAnswer, AssetRequest, FindAnswer, FindRequest, PageAnswer, PageRequest
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.requests import Empty, NameRequest
@@ -31,9 +32,15 @@ _OWN = ("asset", "find", "page", "status", "tasks", "topics")
 class ReadingMethods:
     """Finds methods for callers. Called from several threads."""
 
-    def __init__(self, config: TeamConfig, library: Callable[[], Library], callers: Callers) -> None:
-        """`library` waits until it is open."""
-        self._config, self._library, self._callers = config, library, callers
+    def __init__(
+        self,
+        config: TeamConfig,
+        library: Callable[[], Library],
+        callers: Callers,
+        notices: Callable[[Container[str]], tuple[Message, ...]],
+    ) -> None:
+        """`library` waits until it is open; `notices` tells what is to be said of the collections with some slugs."""
+        self._config, self._library, self._callers, self._notices = config, library, callers, notices
         self._own: Mapping[str, Callable[[Any, Scope], object]] = {name: getattr(self, f"_{name}") for name in _OWN}
 
     def find(self, name: str, asker: Asker) -> Method:
@@ -108,4 +115,5 @@ class ReadingMethods:
             uptime_s=0.0,
             memory_bytes=0,
             size_bytes=0,
+            notices=self._notices(slugs),
         )

@@ -43,6 +43,7 @@ from bookwheel.service.team.addresses import gate_address
 from bookwheel.service.team.audit_and_grants import audit_gauges, grant_gauges, open_audit, open_grants
 from bookwheel.service.team.call_log import CallLog, NoActivity
 from bookwheel.service.team.callers import Callers, Tokens
+from bookwheel.service.team.freshness import Freshness
 from bookwheel.service.team.grants import Grants
 from bookwheel.service.team.methods import ReadingMethods
 from bookwheel.service.team.metrics import Gauge, Metrics, Row
@@ -114,7 +115,8 @@ class TeamService:
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
         )
-        methods = ReadingMethods(config, self._library, self._callers)
+        self._freshness = Freshness(parts, config, lambda: self._reader.slugs)
+        methods = ReadingMethods(config, self._library, self._callers, self._freshness.notices)
         self._rpc = Rpc(
             methods.find, self._threads, NoActivity(), parts.storage.refuse_call,
             client_of=lambda asker: asker[CLIENT].name, reword=reword,
@@ -138,6 +140,7 @@ class TeamService:
         self._server = SignalFreeServer(configure(application, GRACE_S, TeamConnection, **tls))
         self._certificates = _Certificates(config)
         self._statements: TeamStatements | None = None
+        self._trouble = ""
 
     async def serve(self) -> None:
         """Serve until told to end; calls in flight are finished."""
@@ -223,6 +226,7 @@ class TeamService:
             ("bookwheel_ready", "Whether the reader may be asked.", [((), int(is_ready))]),
             ("bookwheel_revision", "The revision of the library.", [((), self._parts.revision)]),
             ("bookwheel_documents", "Documents of each collection.", documents),
+            *self._freshness.gauges(),
             *audit_gauges(self._audit),
             *grant_gauges(self._grants),
             *(self._traces.gauges() if self._traces is not None else ()),
@@ -312,11 +316,15 @@ class TeamService:
         self._server.should_exit = True
 
     def _look(self) -> None:
-        try:
-            self._certificates.renew(self._server.config)
-            self._reader.refresh_due()
-        except Exception:  # the thread's edge: the reader goes on with what it has
-            logger.exception("What is due could not be done.")
+        for do in (lambda: self._certificates.renew(self._server.config), self._reader.refresh_due):
+            try:
+                do()
+            except BookwheelError as error:
+                if error.message != self._trouble:  # said once, not at every look: the disk may be full
+                    logger.warning("What is due could not be done: %s", error.message)
+                self._trouble = str(error.message)
+            except Exception:  # the thread's edge: the reader goes on with what it has
+                logger.exception("What is due could not be done.")
 
 
 class _Certificates:

@@ -23,8 +23,8 @@ from bookwheel.service.team import config as config_file
 from bookwheel.service.team import reader, shared_vectors
 from bookwheel.service.team.access import open_tokens
 from bookwheel.service.team.config_engines import read_login
-from bookwheel.service.team.extra import require_extra
 from bookwheel.service.team.config_traces import read_headers
+from bookwheel.service.team.extra import require_extra
 from bookwheel.service.team.server import Setting, TeamService
 
 Say = Callable[[str, int, str], None]

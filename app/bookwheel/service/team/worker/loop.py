@@ -107,6 +107,9 @@ class WorkerLoop:
             except BookwheelError as error:
                 self._note_unreachable(error)
                 job, self._is_open = None, False  # the database may be another one when it is back
+            except Exception:  # the thread's edge: a worker without it would look well and do nothing
+                logger.exception("No job could be taken.")
+                job, self._is_open, self._is_reachable = None, False, False
             if job is None:
                 self._sleep(POLL_S * random.uniform(0.75, 1.25))
             else:
