@@ -23,7 +23,7 @@ from bookwheel.indexes.catalogue import CatalogueReader, levels_of, read_rows
 from bookwheel.indexes.keyword import KeywordRow, row_counter, term_counts
 from bookwheel.indexes.keyword.term_counts import TermCounts
 from bookwheel.indexes.vectors import ChunkRow, VectorsWriter
-from bookwheel.library.publishing import publisher, segment_maker
+from bookwheel.library.publishing import known_buckets, publisher, segment_maker
 from bookwheel.publications import keys
 from bookwheel.publications.segments import bucket_count, bucket_of
 from bookwheel.publications.targets import FolderTarget
@@ -158,11 +158,10 @@ def test_only_the_terms_of_documents_that_changed_are_counted_again(
     assert all(one.terms == with_terms(one).terms for one in documents_at(made.folder).values())
 
 
-def test_terms_that_another_version_counted_are_counted_again(
-    made: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_terms_that_another_version_counted_are_counted_again(made: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as earlier:
-        earlier.setattr(term_counts, "STAMP", "another analysis")
+        for module in (term_counts, known_buckets):
+            earlier.setattr(module, "STAMP", "another analysis")
         made.publish()
     assert made.publish().new_segments == SHARES
     assert all(one.terms == with_terms(one).terms for one in documents_at(made.folder).values())

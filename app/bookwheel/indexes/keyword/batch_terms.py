@@ -47,9 +47,7 @@ class FieldPostings:
         begin = int(self.ends[first - 1]) if first else 0
         ends = self.ends[first:last]
         end = int(ends[-1]) if len(ends) else begin
-        return FieldPostings(
-            self.terms[first:last], ends - begin, self.documents[begin:end], self.weights[begin:end]
-        )
+        return FieldPostings(self.terms[first:last], ends - begin, self.documents[begin:end], self.weights[begin:end])
 
 
 class BatchTerms:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -46,6 +47,7 @@ class Columns:
             content = bytes(column).rstrip(b"\0")
             if content:
                 _write(writer, f"_{name}_len", LENGTHS_COLUMN, content, len(content))
+        _fill_stored(writer, len(self.keys))
         writer._fieldlengths.update(self.words)
         writer._doccount = len(self.keys)
 
@@ -72,6 +74,14 @@ def renumbered(living: Sequence[np.ndarray], sizes: Sequence[int]) -> list[np.nd
         made.append(new)
         first += len(numbers)
     return made
+
+
+def _fill_stored(writer: W3PerDocWriter, documents: int) -> None:
+    """Let Whoosh's column of stored fields, of which there are none, have its zeros: it adds them one by one."""
+    column = writer._get_column("_stored")._child
+    for lengths in (column._lengths, column._offsets):
+        lengths.array = array("B", bytes(documents))
+    column._count = documents
 
 
 def _write(writer: W3PerDocWriter, name: str, column: object, content: bytes, count: int) -> None:

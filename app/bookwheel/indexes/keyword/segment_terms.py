@@ -122,7 +122,9 @@ def _write(file: StructFile, some: FieldPostings, shortest: int, longest: int) -
     file.write(b"".join(blocks))
     packed, step = rows.tobytes(), _INFO.itemsize
     values = [packed[at : at + step] for at in range(0, len(packed), step)]
-    alone = zip(np.flatnonzero(is_alone).tolist(), firsts[is_alone].tolist(), weights[starts[is_alone]].tolist(), strict=True)
+    alone = zip(
+        np.flatnonzero(is_alone).tolist(), firsts[is_alone].tolist(), weights[starts[is_alone]].tolist(), strict=True
+    )
     for at, document, weight in alone:
         values[at] = values[at][:-_EXTENT_BYTES] + dumps(((document,), (weight,), (b"",)), 2)
     return values
@@ -148,7 +150,9 @@ def _blocks(some: FieldPostings, starts: np.ndarray, counts: np.ndarray, shortes
     written: list[bytes] = []
     blocks: list[bytes] = [WHOOSH3_HEADER_MAGIC]
     for first, end, last, heaviest, level, is_last in zip(*(column.tolist() for column in columns), strict=True):
-        content = dumps((deltas[first:end], (None if level == 1.0 else level) if level else weights[first:end], None), 2)
+        content = dumps(
+            (deltas[first:end], (None if level == 1.0 else level) if level else weights[first:end], None), 2
+        )
         compression = 0
         if len(content) >= COMPRESSION_MIN_SIZE:
             content, compression = zlib.compress(content, 1), 1
