@@ -13,7 +13,7 @@ from bookwheel.library.indexing.publish import Stores
 FIRST_BATCH_FILES = 24
 FIRST_BATCH_S = 0.15
 REPORTED_DOCS = 200
-ROWS_BATCH_FILES, ROWS_BATCH_S = 4_000, 4.0
+ROWS_BATCH_FILES, ROWS_BATCH_S = 2_000, 4.0
 """Documents and seconds after which a batch of a subscription is published.
 
 Each batch of a run may take so many seconds more than the one before it: every commit writes its words anew.
