@@ -77,7 +77,8 @@ class LeanWriter(SegmentWriter):
     def _flush_segment(self) -> None:
         self._columns.write(self.perdocwriter)
         self.perdocwriter.close()
-        self.fieldwriter._tindex = TermIndex(self.fieldwriter._tindex)
+        index = TermIndex(self.fieldwriter._tindex)
+        self.fieldwriter._tindex = index  # pyright: ignore[reportAttributeAccessIssue] - it is asked to close, no more
         for name, batches in self._batches():
             self.fieldwriter.start_field(name, self.schema[name])
             bounds = self._columns.bounds.get(name, (0, 0))
