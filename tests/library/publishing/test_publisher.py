@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +20,10 @@ from bookwheel.domain.publications import MANIFEST, SEGMENTS, PublishRequest, Pu
 from bookwheel.domain.publishing import PublishReport
 from bookwheel.domain.targets import Target
 from bookwheel.indexes.catalogue import CatalogueReader, levels_of, read_rows
+from bookwheel.indexes.keyword import KeywordRow, row_counter, term_counts
+from bookwheel.indexes.keyword.term_counts import TermCounts
 from bookwheel.indexes.vectors import ChunkRow, VectorsWriter
-from bookwheel.library.publishing import publisher, segment_maker
+from bookwheel.library.publishing import known_buckets, publisher, segment_maker
 from bookwheel.publications import keys
 from bookwheel.publications.segments import bucket_count, bucket_of
 from bookwheel.publications.targets import FolderTarget
@@ -37,6 +40,7 @@ from tests.publications.published import (
     state_of,
     vectors_at,
 )
+from tests.publications.publishing import with_terms
 from tests.vectors import unit_vectors
 
 KEY, OTHER = bytes(range(32)), bytes(reversed(range(32)))
@@ -127,6 +131,40 @@ def test_a_fresh_checkout_of_the_same_files_is_no_change(made: Publisher) -> Non
     assert (summary.sequence, summary.new_segments) == (2, 1)
     now = {one.path: one.modified_ns for one in documents_at(made.folder).values()}
     assert {path for path in PAGES if now[path] != times[path]} == {"part1/page4.md"}
+
+
+def test_only_the_terms_of_documents_that_changed_are_counted_again(
+    made: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.publish()
+    counted: list[str] = []
+    count = row_counter.RowCounter.count
+
+    def note(self: row_counter.RowCounter, rows: Sequence[KeywordRow]) -> TermCounts:
+        counted.extend(row.title for row in rows)
+        return count(self, rows)
+
+    monkeypatch.setattr(row_counter.RowCounter, "count", note)
+    by_bucket = sorted(PAGES, key=lambda path: bucket_of(path, bucket_count(len(PAGES))))
+    changed = next(
+        path for path, other in pairwise(by_bucket)
+        if bucket_of(path, bucket_count(len(PAGES))) == bucket_of(other, bucket_count(len(PAGES)))
+    )  # fmt: skip
+    write_file(made.shelf.folder / "notes", changed, "# Changed\n\nOther words.\n")
+    made.shelf.index(Command(Verb.SCAN))
+    counted.clear()
+    assert made.publish().new_segments == 1
+    assert counted == ["Changed"]
+    assert all(one.terms == with_terms(one).terms for one in documents_at(made.folder).values())
+
+
+def test_terms_that_another_version_counted_are_counted_again(made: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as earlier:
+        for module in (term_counts, known_buckets):
+            earlier.setattr(module, "STAMP", "another analysis")
+        made.publish()
+    assert made.publish().new_segments == SHARES
+    assert all(one.terms == with_terms(one).terms for one in documents_at(made.folder).values())
 
 
 def test_a_changed_document_writes_one_segment_of_documents_and_one_of_vectors(made: Publisher) -> None:

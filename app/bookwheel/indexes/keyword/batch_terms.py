@@ -9,7 +9,8 @@ A loop in Python over the terms of each section took half of the time in which a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain, count
 from operator import itemgetter
 
@@ -21,6 +22,32 @@ from bookwheel.indexes.keyword.term_counts import TermCounts
 
 Entry = tuple[bytes, Sequence[int], Sequence[float]]
 """A term with document numbers, rising, and weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPostings:
+    """Terms of one field, in order, with their postings one after the other.
+
+    `ends` (int64) has where the postings of each term end. `documents` (int64) rise within a term; `weights` (float64)
+    has one for each.
+    """
+
+    terms: Sequence[bytes]
+    ends: np.ndarray
+    documents: np.ndarray
+    weights: np.ndarray
+
+    @property
+    def counts(self) -> np.ndarray:
+        """How many postings each term has."""
+        return np.diff(self.ends, prepend=0)
+
+    def part(self, first: int, last: int) -> FieldPostings:
+        """The terms from one place to before another."""
+        begin = int(self.ends[first - 1]) if first else 0
+        ends = self.ends[first:last]
+        end = int(ends[-1]) if len(ends) else begin
+        return FieldPostings(self.terms[first:last], ends - begin, self.documents[begin:end], self.weights[begin:end])
 
 
 class BatchTerms:
@@ -86,16 +113,13 @@ class Counted:
         self._firsts = np.flatnonzero(np.diff(places, prepend=-1))
         self._fields, self._term_places = np.divmod(places[self._firsts], max(1, len(terms)))
 
-    def entries(self, field: int) -> Iterator[Entry]:
-        """The terms of a field, in order."""
+    def postings(self, field: int) -> FieldPostings:
+        """The terms of a field (its place in FIELDS), in order."""
         first, last = np.searchsorted(self._fields, (field, field + 1)).tolist()
-        bounds = np.append(self._firsts, len(self._sections))[first : last + 1].tolist()
-        start = bounds[0]
-        sections: list[int] = self._sections[start : bounds[-1]].tolist()
-        weights: list[float] = self._weights[start : bounds[-1]].tolist()
-        terms = self._terms
-        for place, begin, end in zip(self._term_places[first:last].tolist(), bounds, bounds[1:], strict=False):
-            yield terms[place], sections[begin - start : end - start], weights[begin - start : end - start]
+        bounds = np.append(self._firsts, len(self._sections))[first : last + 1]
+        start, end = int(bounds[0]), int(bounds[-1])
+        terms = [self._terms[place] for place in self._term_places[first:last].tolist()]
+        return FieldPostings(terms, bounds[1:] - start, self._sections[start:end], self._weights[start:end])
 
     def fields_of(self) -> dict[bytes, int]:
         """Every term with the fields that have it, as bits."""

@@ -257,6 +257,11 @@ def words_of(length_bytes: np.ndarray) -> np.ndarray:
     return LENGTHS[length_bytes]
 
 
+def bytes_of(lengths: np.ndarray) -> np.ndarray:
+    """The bytes (uint8) that keep lengths, as Whoosh chooses them: those of the next length that a byte can keep."""
+    return np.minimum(np.searchsorted(LENGTHS, lengths), len(LENGTHS) - 1).astype(np.uint8)
+
+
 def _size(packed: bytes) -> int:
     return 300 + len(packed)
 

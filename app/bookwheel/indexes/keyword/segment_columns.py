@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from whoosh.codec.whoosh3 import LENGTHS_COLUMN, W3PerDocWriter
-from whoosh.util.numeric import length_to_byte
 
-from bookwheel.indexes.keyword.postings import Segment, words_of
+from bookwheel.indexes.keyword.postings import Segment, bytes_of, words_of
 from bookwheel.indexes.keyword.schema import FIELDS, KEYS
 
 
@@ -25,16 +25,12 @@ class Columns:
     words: dict[str, int] = field(default_factory=dict[str, int])
     bounds: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
 
-    def add(self, key: int, lengths: Mapping[str, int]) -> None:
-        """Add a section with the lengths of those of its fields that have any."""
+    def add(self, keys: Sequence[int], words: np.ndarray) -> None:
+        """Add sections with the lengths of their fields (fields by sections, 0 for none)."""
         number = len(self.keys)
-        self.keys.append(key)
-        for name, length in lengths.items():
-            if length:
-                column = self.lengths[name]
-                column.extend(bytes(number - len(column)))
-                column.append(length_to_byte(length))
-                self._count(name, length, length, length)
+        self.keys += keys
+        for name, lengths in zip(FIELDS, words, strict=True):
+            self._take(name, number, lengths, bytes_of(lengths))
 
     def take(self, segment: Segment, living: np.ndarray) -> None:
         """Add some documents of a segment, in their order."""
@@ -42,13 +38,7 @@ class Columns:
         self.keys += segment.keys[living].tolist()
         for name, kept in zip(FIELDS, segment.length_bytes, strict=True):
             some = kept[living]
-            lengths = words_of(some)
-            if lengths.any():
-                column = self.lengths[name]
-                column.extend(bytes(number - len(column)))
-                column.extend(some.tobytes())
-                shortest = int(lengths[lengths > 0].min())
-                self._count(name, int(lengths.sum(dtype=np.int64)), shortest, int(lengths.max()))
+            self._take(name, number, words_of(some), some)
 
     def write(self, writer: W3PerDocWriter) -> None:
         """Write all, as Whoosh would one by one."""
@@ -57,11 +47,19 @@ class Columns:
             content = bytes(column).rstrip(b"\0")
             if content:
                 _write(writer, f"_{name}_len", LENGTHS_COLUMN, content, len(content))
+        _fill_stored(writer, len(self.keys))
         writer._fieldlengths.update(self.words)
         writer._doccount = len(self.keys)
 
-    def _count(self, name: str, words: int, shortest: int, longest: int) -> None:
-        self.words[name] = self.words.get(name, 0) + words
+    def _take(self, name: str, number: int, lengths: np.ndarray, kept: np.ndarray) -> None:
+        """Add the lengths of a field from a document's number on, and the bytes that keep them."""
+        if not lengths.any():
+            return
+        column = self.lengths[name]
+        column.extend(bytes(number - len(column)))
+        column.extend(kept.tobytes())
+        shortest, longest = int(lengths[lengths > 0].min()), int(lengths.max())
+        self.words[name] = self.words.get(name, 0) + int(lengths.sum(dtype=np.int64))
         least, most = self.bounds.get(name, (shortest, longest))
         self.bounds[name] = min(least, shortest), max(most, longest)
 
@@ -76,6 +74,14 @@ def renumbered(living: Sequence[np.ndarray], sizes: Sequence[int]) -> list[np.nd
         made.append(new)
         first += len(numbers)
     return made
+
+
+def _fill_stored(writer: W3PerDocWriter, documents: int) -> None:
+    """Let Whoosh's column of stored fields, of which there are none, have its zeros: it adds them one by one."""
+    column = writer._get_column("_stored")._child
+    for lengths in (column._lengths, column._offsets):
+        lengths.array = array("B", bytes(documents))
+    column._count = documents
 
 
 def _write(writer: W3PerDocWriter, name: str, column: object, content: bytes, count: int) -> None:

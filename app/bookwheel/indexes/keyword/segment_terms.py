@@ -8,32 +8,35 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import md5
 from heapq import merge
-from itertools import groupby
-from operator import itemgetter, sub
+from itertools import chain, groupby, islice
+from operator import itemgetter
 from pickle import dumps
 
 import numpy as np
-from whoosh.codec.whoosh3 import COMPRESSION_MIN_SIZE, WHOOSH3_HEADER_MAGIC, W3FieldWriter, W3TermInfo
-from whoosh.filedb.filetables import OrderedHashWriter
-from whoosh.system import pack_int, pack_long, pack_ushort
+from whoosh.codec.whoosh3 import COMPRESSION_MIN_SIZE, WHOOSH3_HEADER_MAGIC, W3FieldWriter
+from whoosh.filedb.structfile import StructFile
+from whoosh.system import pack_ushort
 from whoosh.util.numeric import length_to_byte
 
-from bookwheel.indexes.keyword.batch_terms import Entry
+from bookwheel.indexes.keyword.batch_terms import Entry, FieldPostings
 from bookwheel.indexes.keyword.postings import Segment
-
-ASKED_EVERY = 512
-"""Terms that are written between two questions whether to go on."""
 
 BLOCK = 1024
 """Postings in a block; Whoosh's own writer takes 128, its readers take any."""
 
-MOST_ALONE = 50_000
-"""Values of terms that stand once that are kept: many stand in the same section."""
-
 WRITTEN_AT_ONCE = 4096
-"""Terms, or blocks of postings, that are written in one go."""
+"""Terms that are written in one go, between two questions whether to go on."""
+
+_INFO = np.dtype(
+    [
+        ("is_alone", "u1"), ("weight", ">f4"), ("count", ">u4"), ("shortest", "u1"), ("longest", "u1"),
+        ("most", ">f4"), ("first", ">u4"), ("last", ">u4"), ("offset", ">i8"), ("size", ">i4"),
+    ]
+)  # fmt: skip
+"""What the term index has of a term (W3TermInfo), and where its blocks are, which a term that stands once has not."""
+
+_EXTENT_BYTES = 12
 
 
 def merged_entries(
@@ -71,84 +74,95 @@ def _numbered(
     return ((name, term, place, ids, counts) for name, term, ids, counts in segment.entries())
 
 
+def gather(entries: Iterable[Entry]) -> Iterator[FieldPostings]:
+    """Terms of one field, in order, some thousands at a time."""
+    stream = iter(entries)
+    while some := list(islice(stream, WRITTEN_AT_ONCE)):
+        terms, documents, weights = zip(*some, strict=True)
+        ends = np.cumsum(np.fromiter(map(len, documents), np.int64, len(terms)))
+        size = int(ends[-1])
+        yield FieldPostings(
+            terms,
+            ends,
+            np.fromiter(chain.from_iterable(documents), np.int64, size),
+            np.fromiter(chain.from_iterable(weights), np.float64, size),
+        )
+
+
 def write_terms(
-    writer: W3FieldWriter, entries: Iterable[Entry], bounds: tuple[int, int], ask: Callable[[], None]
+    writer: W3FieldWriter, batches: Iterable[FieldPostings], bounds: tuple[int, int], ask: Callable[[], None]
 ) -> None:
-    """Write a field's terms.
+    """Write a field's terms, which come in order; `ask` is called now and then, and raises to end it.
 
     A term of one document stands in the term index itself, as Whoosh has it. `bounds` are the least and the greatest
     length of the field: true bounds for every block, though not the tightest.
     """
-    file = writer._postfile
-    head = pack_ushort(writer._fieldid)
     shortest, longest = length_to_byte(bounds[0]), length_to_byte(bounds[1])
-    pack = W3TermInfo._struct.pack
-    position = file.tell()
-    found: list[tuple[bytes, bytes]] = []
-    blocks: list[bytes] = []
-    alone_of: dict[tuple[int, float], bytes] = {}
-    for count, (term, documents, weights) in enumerate(entries):
-        if len(documents) == 1:
-            document, weight = documents[0], weights[0]
-            alone = alone_of.get((document, weight))
-            if alone is None:
-                info = pack(1, weight, 1, shortest, longest, weight, document, document)
-                alone = alone_of[document, weight] = info + dumps(((document,), (weight,), (b"",)), 2)
-            found.append((head + term, alone))
-        else:
-            info = pack(0, sum(weights), len(documents), shortest, longest, max(weights), documents[0], documents[-1])
-            block = _blocks(documents, weights, shortest, longest)
-            blocks.append(block)
-            found.append((head + term, info + pack_long(position) + pack_int(len(block))))
-            position += len(block)
-        if count % ASKED_EVERY == 0:
+    head = pack_ushort(writer._fieldid)
+    for batch in batches:
+        for first in range(0, len(batch.terms), WRITTEN_AT_ONCE):
             ask()
-        if len(found) >= WRITTEN_AT_ONCE:
-            file.write(b"".join(blocks))
-            _add(writer._tindex, found)
-            found, blocks = [], []
-            if len(alone_of) > MOST_ALONE:
-                alone_of.clear()
+            some = batch.part(first, first + WRITTEN_AT_ONCE)
+            writer._tindex.add([head + term for term in some.terms], _write(writer._postfile, some, shortest, longest))
+
+
+def _write(file: StructFile, some: FieldPostings, shortest: int, longest: int) -> list[bytes]:
+    """Write the blocks of terms; what the term index has of each term."""
+    starts, counts = some.ends - some.counts, some.counts
+    firsts, weights = some.documents[starts], some.weights
+    is_alone = counts == 1
+    rows = np.empty(len(some.terms), _INFO)
+    rows["is_alone"], rows["count"], rows["shortest"], rows["longest"] = is_alone, counts, shortest, longest
+    rows["weight"], rows["most"] = np.add.reduceat(weights, starts), np.maximum.reduceat(weights, starts)
+    rows["first"], rows["last"] = firsts, some.documents[some.ends - 1]
+    blocks = _blocks(some, starts[~is_alone], counts[~is_alone], shortest, longest)
+    sizes = np.fromiter(map(len, blocks), np.int64, len(blocks))
+    rows["offset"][~is_alone] = np.cumsum(sizes) - sizes + file.tell()
+    rows["size"][~is_alone] = sizes
     file.write(b"".join(blocks))
-    _add(writer._tindex, found)
+    packed, step = rows.tobytes(), _INFO.itemsize
+    values = [packed[at : at + step] for at in range(0, len(packed), step)]
+    alone = zip(
+        np.flatnonzero(is_alone).tolist(), firsts[is_alone].tolist(), weights[starts[is_alone]].tolist(), strict=True
+    )
+    for at, document, weight in alone:
+        values[at] = values[at][:-_EXTENT_BYTES] + dumps(((document,), (weight,), (b"",)), 2)
+    return values
 
 
-def _add(index: OrderedHashWriter, found: Sequence[tuple[bytes, bytes]]) -> None:
-    """Add keys, in order, with their values to Whoosh's hash file: the same bytes that it writes one by one."""
-    if not found:
-        return
-    file = index.dbfile
-    position = file.tell()
-    places, buckets = index.index, index.buckets
+def _blocks(some: FieldPostings, starts: np.ndarray, counts: np.ndarray, shortest: int, longest: int) -> list[bytes]:
+    """The blocks of each of some terms, of which there are the postings from `starts`, so many each."""
+    if not len(starts):
+        return []
+    of_term = -(-counts // BLOCK)
+    ends = np.cumsum(of_term)
+    firsts = np.repeat(starts, of_term) + BLOCK * (np.arange(ends[-1]) - np.repeat(ends - of_term, of_term))
+    lasts = np.minimum(firsts + BLOCK, np.repeat(starts + counts, of_term))
+    steps = np.diff(some.documents, prepend=0)
+    steps[firsts] = some.documents[firsts]
+    deltas, weights = tuple(steps.tolist()), tuple(some.weights.tolist())
+    bounds = np.stack([firsts, lasts], 1).ravel()
+    most, least = (how.reduceat(np.append(some.weights, 0.0), bounds)[::2] for how in (np.maximum, np.minimum))
+    levels = np.where(most == least, most, 0.0)
+    closing = np.zeros(len(firsts), np.bool_)
+    closing[ends - 1] = True
+    columns = (firsts, lasts, some.documents[lasts - 1], most, levels, closing)
     written: list[bytes] = []
-    for key, value in found:
-        places.append(position)
-        number = int.from_bytes(md5(key, usedforsecurity=False).digest()[-4:], "big")
-        buckets[number & 255].append((number, position))
-        written += (_LENGTHS(len(key), len(value)), key, value)
-        position += 8 + len(key) + len(value)
-    index.lastkey = found[-1][0]
-    file.write(b"".join(written))
-
-
-def _blocks(documents: Sequence[int], weights: Sequence[float], shortest: int, longest: int) -> bytes:
-    written = [WHOOSH3_HEADER_MAGIC]
-    for start in range(0, len(documents), BLOCK):
-        ids = documents[start : start + BLOCK]
-        some = weights[start : start + BLOCK]
-        most = max(some)
-        deltas = (ids[0], *map(sub, ids[1:], ids))
-        level = most if most == min(some) else 0.0
-        content = dumps((deltas, (None if level == 1.0 else level) if level else tuple(some), None), 2)
+    blocks: list[bytes] = [WHOOSH3_HEADER_MAGIC]
+    for first, end, last, heaviest, level, is_last in zip(*(column.tolist() for column in columns), strict=True):
+        content = dumps(
+            (deltas[first:end], (None if level == 1.0 else level) if level else weights[first:end], None), 2
+        )
         compression = 0
         if len(content) >= COMPRESSION_MIN_SIZE:
             content, compression = zlib.compress(content, 1), 1
-        header = dumps((len(ids), ids[-1], most, compression, shortest, longest), 2)
+        header = dumps((end - first, last, heaviest, compression, shortest, longest), 2)
         length = len(header) + len(content)
-        is_last = start + BLOCK >= len(documents)
-        written += (_INT(-length if is_last else length), header, content)
-    return b"".join(written)
+        blocks += (_INT(-length if is_last else length), header, content)
+        if is_last:
+            written.append(b"".join(blocks))
+            blocks = [WHOOSH3_HEADER_MAGIC]
+    return written
 
 
 _INT = struct.Struct("!i").pack
-_LENGTHS = struct.Struct("!ii").pack

@@ -19,11 +19,12 @@ from whoosh.index import FileIndex
 from whoosh.writing import SegmentWriter
 
 from bookwheel.indexes.keyword import vocabulary
-from bookwheel.indexes.keyword.batch_terms import Counted, Entry
+from bookwheel.indexes.keyword.batch_terms import Counted, Entry, FieldPostings
 from bookwheel.indexes.keyword.postings import VOCABULARY, Segment
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.segment_columns import Columns, renumbered
-from bookwheel.indexes.keyword.segment_terms import merged_entries, write_terms
+from bookwheel.indexes.keyword.segment_terms import gather, merged_entries, write_terms
+from bookwheel.indexes.keyword.term_index import TermIndex
 
 
 class Interrupted(Exception):
@@ -56,9 +57,7 @@ class LeanWriter(SegmentWriter):
     def take_sections(self, keys: Sequence[int], counted: Counted) -> None:
         """Add sections by their keys, with their terms; nothing else is added."""
         self._counted = counted
-        lengths = counted.words.T.tolist()
-        for key, words in zip(keys, lengths, strict=True):
-            self._columns.add(key, dict(zip(FIELDS, words, strict=True)))
+        self._columns.add(keys, counted.words)
         self.docnum = len(keys)
         self._added = self.docnum > 0
 
@@ -78,10 +77,12 @@ class LeanWriter(SegmentWriter):
     def _flush_segment(self) -> None:
         self._columns.write(self.perdocwriter)
         self.perdocwriter.close()
-        for name, entries in self._entries():
+        index = TermIndex(self.fieldwriter._tindex)
+        self.fieldwriter._tindex = index  # pyright: ignore[reportAttributeAccessIssue] - it is asked to close, no more
+        for name, batches in self._batches():
             self.fieldwriter.start_field(name, self.schema[name])
             bounds = self._columns.bounds.get(name, (0, 0))
-            write_terms(self.fieldwriter, entries, bounds, self._ask)
+            write_terms(self.fieldwriter, batches, bounds, self._ask)
             self.fieldwriter.finish_field()
         self.fieldwriter.close()
         with self.newsegment.create_file(self.storage, VOCABULARY) as file:
@@ -91,17 +92,17 @@ class LeanWriter(SegmentWriter):
         for segment, _ in self._merging:
             segment.close()
 
-    def _entries(self) -> Iterator[tuple[str, Iterable[Entry]]]:
+    def _batches(self) -> Iterator[tuple[str, Iterable[FieldPostings]]]:
         """The fields, in Whoosh's order, with their terms."""
         if self._counted is not None:
             self._fields_of = self._counted.fields_of()
             for name in sorted(FIELDS):
-                yield name, self._counted.entries(FIELDS.index(name))
+                yield name, [self._counted.postings(FIELDS.index(name))]
             return
         segments = [segment for segment, _ in self._merging]
         numbers = renumbered([living for _, living in self._merging], [segment.size for segment in segments])
         for name, entries in groupby(merged_entries(segments, numbers), key=itemgetter(0)):
-            yield name, self._noted(1 << FIELDS.index(name), (entry[1:] for entry in entries))
+            yield name, gather(self._noted(1 << FIELDS.index(name), (entry[1:] for entry in entries)))
 
     def _noted(self, bit: int, entries: Iterable[Entry]) -> Iterator[Entry]:
         """The same terms, noted in the vocabulary: most that are asked for stand in one field or none."""

@@ -13,8 +13,11 @@ from bookwheel.library.indexing.publish import Stores
 FIRST_BATCH_FILES = 24
 FIRST_BATCH_S = 0.15
 REPORTED_DOCS = 200
-ROWS_BATCH_FILES, ROWS_BATCH_S = 4_000, 4.0
-"""Documents and seconds after which a batch of a subscription is published."""
+ROWS_BATCH_FILES, ROWS_BATCH_S = 2_000, 4.0
+"""Documents and seconds after which a batch of a subscription is published.
+
+Each batch of a run may take so many seconds more than the one before it: every commit writes its words anew.
+"""
 MERGE_IN_RUN_COMMITS = 16
 """Commits after which a long run merges before it goes on: queries look into every segment."""
 
@@ -32,6 +35,8 @@ class BatchPublisher:
         self.is_first = True
         self.commits = 0
         self.was_long = False
+        self._later = 0
+        """How many batches of this run came after its first."""
 
     def is_due(self, limits: Command, *, has_more: bool, comes_as_rows: bool = False) -> bool:
         """Whether the batch is to be published now: when nothing else is to be read, or it has reached a limit.
@@ -41,7 +46,9 @@ class BatchPublisher:
         files = len(self.gathering)
         if not files or not has_more:
             return bool(files)
-        most, longest = (ROWS_BATCH_FILES, ROWS_BATCH_S) if comes_as_rows else (limits.batch_files, limits.batch_s)
+        most, longest = (limits.batch_files, limits.batch_s)
+        if comes_as_rows:
+            most, longest = ROWS_BATCH_FILES, ROWS_BATCH_S * (1 + self._later)
         if self.is_first:
             most, longest = min(most, FIRST_BATCH_FILES), min(longest, FIRST_BATCH_S)
         return files >= most or time.monotonic() - self.gathering.began_s >= longest
@@ -54,6 +61,7 @@ class BatchPublisher:
             stores.catalogue.note_files(batch.skipped, batch.gone)
             return
         revision = stores.commit(batch)
+        self._later = 0 if self.is_first else self._later + 1
         self.is_first = False
         self.commits += 1
         projection.is_due = True

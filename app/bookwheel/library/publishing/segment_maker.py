@@ -20,8 +20,8 @@ from bookwheel.indexes.keyword.term_counts import pack
 from bookwheel.library.publishing.assets import embedded_by_links, embedded_files, is_picture, read_files
 from bookwheel.library.publishing.content import Choice, DocumentVectors, divide
 from bookwheel.library.publishing.known_buckets import KnownBucket, KnownBuckets, mark_buckets
-from bookwheel.library.publishing.known_times import with_known_times
 from bookwheel.library.publishing.order_files import order_files
+from bookwheel.library.publishing.published_documents import as_published, read_published
 from bookwheel.publications.document_check import check_document
 from bookwheel.publications.segments import Packed, bucket_of, pack_assets, pack_documents, pack_vectors
 
@@ -89,11 +89,11 @@ class SegmentMaker:
                 for entry in before.entries:
                     yield Made(entry, None, before.words if entry.kind is SegmentKind.DOCUMENTS else 0)
                 continue
-            rows = self._documents(keys)
+            rows = self._documents(keys, published.get(bucket))
             if not rows:
                 continue
             paths += (document.path for document in rows)
-            made = list(self._bucket(rows, bucket, published.get(bucket)))
+            made = list(self._bucket(rows, bucket))
             if len(rows) == len(keys) and not any(map(is_picture, rows)):
                 entries = tuple(one.entry for one in made)
                 self.known[bucket] = KnownBucket(marks[bucket], entries, sum(one.words for one in made))
@@ -102,9 +102,9 @@ class SegmentMaker:
                 assets.update(*map(embedded_files, rows))
         yield from self._files(buckets, assets, paths)
 
-    def _bucket(self, rows: Sequence[DocumentRows], bucket: int, before: SegmentEntry | None) -> Iterator[Made]:
+    def _bucket(self, rows: Sequence[DocumentRows], bucket: int) -> Iterator[Made]:
         """The segments of documents and vectors of one bucket."""
-        packed = self._packed(rows, before)
+        packed = pack_documents(rows)
         sections = sum(len(document.sections) for document in rows)
         entry = _entry(SegmentKind.DOCUMENTS, packed, bucket, documents=len(rows), sections=sections)
         yield Made(entry, packed.content, sum(document.words for document in rows))
@@ -113,16 +113,13 @@ class SegmentMaker:
             packed = pack_vectors(dimensions, vectors)
             yield Made(_entry(SegmentKind.VECTORS, packed, bucket, model=model), packed.content)
 
-    def _packed(self, rows: Sequence[DocumentRows], before: SegmentEntry | None) -> Packed:
-        """The documents of a bucket as a segment: the one that is published already, where only times differ."""
-        packed = pack_documents(rows)
-        if before is None or before.hash == packed.hash:
-            return packed
-        return pack_documents(with_known_times(rows, before, self._target))
+    def _documents(self, document_keys: Sequence[int], before: SegmentEntry | None) -> list[DocumentRows]:
+        """The documents of a bucket, without those that a password opens, or that no subscriber would take.
 
-    def _documents(self, document_keys: Sequence[int]) -> list[DocumentRows]:
-        """The documents of a bucket, without those that a password opens, or that no subscriber would take."""
+        What is the same in the segment that was published before is taken from there.
+        """
         found: list[DocumentRows] = []
+        published = read_published(before, self._target)
         for document in read_rows(self._catalogue, document_keys):
             if document.hash in self._protected:
                 self.locked.add(document.path)
@@ -131,10 +128,14 @@ class SegmentMaker:
                 check_document(document)
             except PublicationRefused as error:
                 self._refuse(document.path, Message("The document was left out. {reason}", reason=error.message))
-            else:
-                counts = self._counter.count([KeywordRow(*texts) for texts in keyword_texts_of(document)])
-                found.append(replace(document, terms=pack(counts)))
+                continue
+            known = as_published(document, published.get(document.path))
+            found.append(known if known.terms else self._with_terms(known))
         return found
+
+    def _with_terms(self, document: DocumentRows) -> DocumentRows:
+        counts = self._counter.count([KeywordRow(*texts) for texts in keyword_texts_of(document)])
+        return replace(document, terms=pack(counts))
 
     def _files(self, buckets: int, assets: set[str], published: Sequence[str]) -> Iterator[Made]:
         """The segments of files: those that pages embed, and those that state the order of documents."""
