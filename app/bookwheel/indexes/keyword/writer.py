@@ -91,6 +91,10 @@ class KeywordWriter:
         """Whether so much of a segment is deleted that it is worth writing anew."""
         return self._has_holes
 
+    def keys(self) -> list[int]:
+        """The keys of all sections in the files, also of those that are deleted."""
+        return list(chain.from_iterable(keys.tolist() for keys in self._keys.values()))
+
     def apply(
         self,
         revision: int,
