@@ -112,7 +112,10 @@ def sequences_agree_with_a_model(open_words: Open, examples: int = 40) -> None:
     @settings(max_examples=examples, deadline=None)
     @given(steps=_steps)
     def run(steps: Sequence[tuple[str, str, list[dict[int, Section]], frozenset[int]]]) -> None:
-        words = open_words()
+        with closing(open_words()) as words:
+            follow(words, steps)
+
+    def follow(words: Keyword, steps: Sequence[tuple[str, str, list[dict[int, Section]], frozenset[int]]]) -> None:
         for name in words.collections():
             words.drop_collection(name)
         model: dict[str, tuple[int, dict[int, Section]]] = {}
@@ -145,7 +148,6 @@ def sequences_agree_with_a_model(open_words: Open, examples: int = 40) -> None:
             _check_terms(reader, sections)
         for reader, sections in held:
             assert contents(reader) == _plain(sections)
-        words.close()
 
     run()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from whoosh.util.numeric import length_to_byte
@@ -129,9 +130,9 @@ def _by_term(counts: TermCounts) -> Iterator[tuple[bytes, bytes, list[int], np.n
     runs = np.flatnonzero(np.diff(terms * len(FIELDS) + fields, prepend=-1))
     run_fields, run_terms = fields[runs].astype(np.uint8), terms[runs]
     run_sizes = np.diff(runs, append=len(terms)).tolist()
-    firsts = np.flatnonzero(np.diff(run_terms, prepend=-1)).tolist()
+    firsts = [*np.flatnonzero(np.diff(run_terms, prepend=-1)).tolist(), len(runs)]
     starts = [*runs.tolist(), len(terms)]
-    for first, last in zip(firsts, [*firsts[1:], len(runs)], strict=True):
+    for first, last in pairwise(firsts):
         here = slice(starts[first], starts[last])
         term = counts.terms[int(run_terms[first])]
         yield term, run_fields[first:last].tobytes(), run_sizes[first:last], documents[here], weights[here]
