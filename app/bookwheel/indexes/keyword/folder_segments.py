@@ -61,4 +61,5 @@ def read_segments(
             raise damaged(folder, error) from error
     else:
         raise IndexDamaged("The keyword index changed while it was being opened. Try again.")
-    return WordRevision(getattr(toc.schema, "revision", 0), segments)
+    is_stamp = getattr(toc.schema, "is_stamp", False)
+    return WordRevision(getattr(toc.schema, "revision", 0), segments, is_stamp=is_stamp)

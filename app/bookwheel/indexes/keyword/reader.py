@@ -89,7 +89,7 @@ class KeywordReader:
         """Read a revision; `cache` is shared with the reader of the next one."""
         segments = opened.segments
         self.revision = opened.number
-        self.fetch = opened.fetch
+        self.fetch, self.is_stamp = opened.fetch, opened.is_stamp
         self.segments: list[WordSegment] = [segment for segment, _ in segments]
         self.offsets: list[int] = np.cumsum([0, *(segment.size for segment in self.segments)])[:-1].tolist()
         self.size = sum(segment.size for segment in self.segments)

@@ -77,8 +77,23 @@ def fetch_nothing(terms: Sequence[bytes]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class WordRevision:
-    """One revision: its segments, each with which of its sections are gone (bool), and how postings are fetched."""
+    """One revision: its segments, each with which of its sections are gone (bool), and how postings are fetched.
+
+    `is_stamp` says that words are elsewhere: this tells the number alone.
+    """
 
     number: int
     segments: Sequence[tuple[WordSegment, np.ndarray]] = ()
     fetch: Fetch = field(default=fetch_nothing)
+    is_stamp: bool = False
+
+
+class KeyedSegment:
+    """A segment whose sections go by other keys. See `WordSegment`."""
+
+    def __init__(self, segment: WordSegment, keys: np.ndarray) -> None:
+        """Give each section (a place in `keys`, int64) its key here; 0 for one that is not here."""
+        self.name, self.size, self.keys = segment.name, segment.size, keys
+        self.length_bytes, self.length_counts = segment.length_bytes, segment.length_counts
+        self.postings, self.has, self.frequency = segment.postings, segment.has, segment.frequency
+        self.lexicon, self.warm = segment.lexicon, segment.warm

@@ -13,6 +13,7 @@ from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.name_index import Names
+from bookwheel.library.snapshot.shared_words import SharedWords
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.library.snapshot.source_order import carried_orders
 from bookwheel.paths import LibraryPaths
@@ -31,6 +32,8 @@ class LiveSnapshot:
         self._names: Names | None = None
         self._retired: list[CatalogueReader] = []
         self._known: tuple[Collection, ...] = ()
+        self.words: SharedWords | None = None
+        """Where words are read in place of the library's own index."""
         self.topics: Callable[[], Mapping[str, StatedTopics]] = dict[str, StatedTopics]
         """The topics of each collection, asked at every question; the same object until they change."""
 
@@ -103,9 +106,10 @@ class LiveSnapshot:
             self._retired.append(previous.catalogue)
             self._names = None
             previous = None
-        return _open_newest(
-            self._paths, previous, {collection.slug: collection for collection in self._collections()}, weights
-        )
+        collections = {collection.slug: collection for collection in self._collections()}
+        if self.words is not None:
+            return _open_with_words(self._paths, previous, collections, self.words)
+        return _open_newest(self._paths, previous, collections, weights)
 
 
 def _open_newest(
@@ -124,6 +128,26 @@ def _open_newest(
         if keyword.revision < facets.revision:  # a batch may have been published in between
             keyword = KeywordReader.open(paths.keyword, keyword)
             keyword.warm(weights)
+    except BaseException:
+        if previous is None:
+            catalogue.close()
+        raise
+    orders, older = carried_orders(previous, facets) if previous else ({}, {})
+    return Snapshot(facets.revision, catalogue, facets, keyword, collections, orders=orders, older_orders=older)
+
+
+def _open_with_words(
+    paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], words: SharedWords
+) -> Snapshot:
+    """Return the newest revision, whose words lie elsewhere.
+
+    Raises:
+        IndexDamaged: if the catalogue cannot be read. Nothing that was opened for the snapshot stays open then.
+    """
+    catalogue = previous.catalogue if previous else CatalogueReader(paths.catalogue)
+    try:
+        facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
+        keyword = words.read(catalogue, facets)
     except BaseException:
         if previous is None:
             catalogue.close()

@@ -5,6 +5,6 @@ when its address is opened. What is lost here is put again from the counted term
 """
 
 from bookwheel.indexes.keyword.store.opening import check_words, open_words
-from bookwheel.indexes.keyword.store.port import Change, Keyword, Part
+from bookwheel.indexes.keyword.store.port import Change, Keyword, Part, SharedKeyword
 
-__all__ = ["Change", "Keyword", "Part", "check_words", "open_words"]
+__all__ = ["Change", "Keyword", "Part", "SharedKeyword", "check_words", "open_words"]

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import shutil
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 from bookwheel.indexes.keyword.folder_segments import read_segments
 from bookwheel.indexes.keyword.postings import new_cache
-from bookwheel.indexes.keyword.segments import WordRevision
+from bookwheel.indexes.keyword.segments import WordRevision, WordSegment
 from bookwheel.indexes.keyword.store.checks import (
     check_before,
     check_change,
@@ -76,6 +77,9 @@ class FolderWords:
                 known = read_segments(self._folder / collection, {one.name: one for one in segments}, self._cache)
                 self._opened[collection] = known
             return known
+
+    def fetch(self, segments: Sequence[WordSegment], terms: Sequence[bytes]) -> None:
+        """Read nothing: files are read when they are asked."""
 
     def drop_collection(self, collection: str) -> None:
         """Delete a collection's folder."""

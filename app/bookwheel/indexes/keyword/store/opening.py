@@ -7,10 +7,11 @@ from urllib.parse import urlsplit
 
 from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.domain.messages import NO_MESSAGE, Message
+from bookwheel.indexes.keyword.store.port import SharedKeyword
 from bookwheel.indexes.keyword.store.postgres_words import PostgresWords
 
 
-def open_words(address: str) -> PostgresWords:
+def open_words(address: str) -> SharedKeyword:
     """Return the words at an address, which is asked at the first call.
 
     Raises:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bookwheel.indexes.keyword.segments import WordRevision
+from bookwheel.indexes.keyword.segments import WordRevision, WordSegment
 from bookwheel.indexes.keyword.writer import CountedSections
 
 
@@ -66,10 +66,25 @@ class Keyword(Protocol):
         """A revision, which stays readable while others are applied; None where it is not there."""
         ...
 
+    def fetch(self, segments: Sequence[WordSegment], terms: Sequence[bytes]) -> None:
+        """Read the postings of terms in segments of its own, of any collections, at once, and keep them for a while."""
+        ...
+
     def drop_collection(self, collection: str) -> None:
         """Delete all revisions of a collection, which need not be there."""
         ...
 
     def close(self) -> None:
         """Let go of everything."""
+        ...
+
+
+class SharedKeyword(Keyword, Protocol):
+    """Words that several readers share, each of which puts what it lacks.
+
+    Any revision that is there can be opened. Opening one, or applying it again, notes that it is used.
+    """
+
+    def sweep(self) -> None:
+        """Delete what nobody has used for long: a collection after a month, an older revision after two days."""
         ...

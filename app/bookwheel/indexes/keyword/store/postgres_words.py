@@ -11,13 +11,14 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from weakref import WeakValueDictionary
 
 import numpy as np
 
 from bookwheel.domain.errors import EngineUnavailable
 from bookwheel.indexes.keyword.postings import new_cache
-from bookwheel.indexes.keyword.segments import WordRevision
+from bookwheel.indexes.keyword.segments import WordRevision, WordSegment
 from bookwheel.indexes.keyword.store import postgres_tables as tables
 from bookwheel.indexes.keyword.store.checks import (
     check_before,
@@ -92,7 +93,20 @@ class PostgresWords:
                 return None  # it was dropped a moment ago
             opened.append((segment, _mask(member.gone, segment.size)))
         segments = [segment for segment, _ in opened]
-        return WordRevision(revision, opened, lambda terms: self._fetch_all(segments, terms))
+        return WordRevision(revision, opened, partial(self.fetch, segments))
+
+    def fetch(self, segments: Sequence[WordSegment], terms: Sequence[bytes]) -> None:
+        """Cache the postings of terms in all segments that have them, in one question to the database."""
+        wanted = [
+            (segment, term)
+            for term in dict.fromkeys(terms)
+            for segment in segments
+            if isinstance(segment, StoredSegment)
+            and segment.has(term)
+            and self._cache.get((segment.name, term)) is None
+        ]
+        if wanted:
+            self._fetch(wanted)
 
     def drop_collection(self, collection: str) -> None:
         """Delete all revisions of a collection."""
@@ -145,17 +159,6 @@ class PostgresWords:
                 raise _unusable() from None
             self._segments[key.hex] = known
         return known
-
-    def _fetch_all(self, segments: Sequence[StoredSegment], terms: Sequence[bytes]) -> None:
-        """Cache the postings of terms in all segments that have them."""
-        wanted = [
-            (segment, term)
-            for term in dict.fromkeys(terms)
-            for segment in segments
-            if segment.has(term) and self._cache.get((segment.name, term)) is None
-        ]
-        if wanted:
-            self._fetch(wanted)
 
     def _fetch(self, wanted: Wanted) -> Mapping[tuple[str, bytes], bytes]:
         found: dict[tuple[str, bytes], bytes] = {}
