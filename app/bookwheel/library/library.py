@@ -74,6 +74,7 @@ from bookwheel.library.snapshot.graph_arrays import Graph
 from bookwheel.library.snapshot.live_snapshot import LiveSnapshot
 from bookwheel.library.snapshot.lookup import is_visible
 from bookwheel.library.snapshot.scope_cache import Scoped, told_readiness
+from bookwheel.library.snapshot.shared_words import SharedWords
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import put_in_order
 from bookwheel.library.topics.live_topics import LiveTopics
@@ -92,8 +93,8 @@ class Library:
     """
 
     def __init__(self, paths: LibraryPaths, settings: Settings, collections: Callable[[], tuple[Collection, ...]],
-                 meaning: SharedMeaning | None = None) -> None:  # fmt: skip
-        """Open what is there; `collections` are asked for at every question, `meaning` is that of an engine."""
+                 meaning: SharedMeaning | None = None, words: SharedWords | None = None) -> None:  # fmt: skip
+        """Open what is there; `collections` are asked for at every question, `meaning` and `words` are of engines."""
         self.settings = settings
         self.tells_sources = True  # in which folder collections lie, and where they are fetched from
         self.readiness: Callable[[], Readiness] = Readiness
@@ -128,6 +129,7 @@ class Library:
         self._kept, self._cut_texts = Kept(), CutTexts()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
         self._snapshots = LiveSnapshot(paths, collections)
+        self._snapshots.words = self.words = words
         self._snapshots.topics = lambda: self.topics_now.stated if self.topics_now is not None else {}
         self.refresh(0)
 
@@ -154,6 +156,8 @@ class Library:
         self.graphs.close()
         self.meaning.close()
         self._snapshots.close()
+        if self.words is not None:
+            self.words.close()
 
     @property
     def revision(self) -> int:

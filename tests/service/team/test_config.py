@@ -47,8 +47,12 @@ FAULTS = {
         ["engines.vectors: No engine has this address"],
     ),
     "an unknown engine": (
-        ("[identity]", '[engines]\nwords = "x"\n[identity]'),
-        ["engines.words: There is no such key."],
+        ("[identity]", '[engines]\nwords = "mysql://host/words"\n[identity]'),
+        ["engines.words: No store of words has this address"],
+    ),
+    (
+        ("[identity]", '[engines]\nsounds = "x"\n[identity]'),
+        ["engines.sounds: There is no such key."],
     ),
     "wrong types": (("behind_proxy = true", "behind_proxy = 1"), ["behind_proxy: Write true or false."]),
     "missing groups": (("groups = []", ""), ["collections[2].groups: This key is missing."]),
