@@ -46,11 +46,11 @@ FAULTS = {
         ("[identity]", '[engines]\nvectors = "faiss:/srv"\n[identity]'),
         ["engines.vectors: No engine has this address"],
     ),
-    "an unknown engine": (
+    "a store of words that there is not": (
         ("[identity]", '[engines]\nwords = "mysql://host/words"\n[identity]'),
         ["engines.words: No store of words has this address"],
     ),
-    (
+    "an unknown engine": (
         ("[identity]", '[engines]\nsounds = "x"\n[identity]'),
         ["engines.sounds: There is no such key."],
     ),

@@ -74,7 +74,7 @@ def search(
         if pattern is not None and stands_alone(pattern, snapshot):
             answer = literal_search(request, pattern, scope, snapshot, cursors)
         else:
-            answer = _answer_without_words(request, passage, scope, snapshot, settings, cursors, kept or Kept())
+            answer = _answer_as_possible(request, passage, scope, snapshot, settings, cursors, kept or Kept())
         return replace(answer, hits=in_other_languages(answer.hits, snapshot))
 
 
@@ -92,7 +92,7 @@ class _Findings:
     groups: tuple[HitGroup, ...] = ()
 
 
-def _answer_without_words(
+def _answer_as_possible(
     request: SearchRequest, passage: Passage | None, scope: Scope, snapshot: Snapshot, settings: Settings,
     cursors: Cursors | None, kept: Kept,
 ) -> SearchAnswer:  # fmt: skip

@@ -57,6 +57,7 @@ class SharedWords:
         self._paths, self._words = paths, words
         self._lock = threading.Lock()
         self._opened: dict[str, tuple[_Opened, ...]] = {}
+        self._read: dict[str, tuple[int, int]] = {}
         self._looked_at: dict[str, float] = {}
         self._revoked: dict[str, tuple[int, int]] = {}
         self._hashes: dict[str, dict[int, str]] = {}
@@ -89,11 +90,10 @@ class SharedWords:
         return has_opened
 
     def is_filled(self, slug: str) -> bool:
-        """Whether the words of the state that was fetched last can be read."""
+        """Whether what was read last has the words of the state that was fetched last."""
         stamp = self._stamp(slug)
         with self._lock:
-            newest = self._opened.get(slug, ())[:1]
-            return stamp is not None and stamp in (self._revoked.get(slug), *(one.stamp for one in newest))
+            return stamp is not None and stamp in (self._revoked.get(slug), self._read.get(slug))
 
     def read(self, catalogue: CatalogueReader, facets: Facets) -> KeywordReader:
         """What can be read now of the sections that the facets have; its revision is 0 where some have no words."""
@@ -114,16 +114,28 @@ class SharedWords:
                         stored.append(segment)
                         known += count
         is_whole = known == int(np.count_nonzero(facets.document_of))
-        fetch = partial(self._words.fetch, stored)
+        fetch = partial(self._fetch, stored)
+        with self._lock:
+            self._read = {slug: revisions[0].stamp for slug, revisions in opened.items()}
         return KeywordReader(WordRevision(facets.revision if is_whole else 0, segments, fetch))
 
     def close(self) -> None:
         """Close the connections; what readers hold stays in memory."""
         self._words.close()
 
+    def _fetch(self, segments: Sequence[WordSegment], terms: Sequence[bytes]) -> None:
+        try:
+            self._words.fetch(segments, terms)
+        except EngineUnavailable:
+            self._looked_at.clear()  # what was deleted is put again, as soon as it can be
+            raise
+
     def _is_due(self, slug: str) -> bool:
-        if not self.is_filled(slug):
-            return self._stamp(slug) is not None
+        stamp = self._stamp(slug)
+        with self._lock:
+            known = (self._revoked.get(slug), *(one.stamp for one in self._opened.get(slug, ())[:1]))
+        if stamp not in known:
+            return stamp is not None
         return time.monotonic() - self._looked_at.get(slug, 0.0) >= LOOK_S
 
     def _open(self, slug: str, is_wanted: Callable[[], bool]) -> bool:
@@ -133,6 +145,7 @@ class SharedWords:
             return False
         published = read_published(self._paths.mirror(slug))
         if published is None:
+            self._looked_at[slug] = time.monotonic()
             with self._lock:
                 self._revoked[slug] = stamp
                 return bool(self._opened.pop(slug, ()))
@@ -144,10 +157,10 @@ class SharedWords:
         self._looked_at[slug] = time.monotonic()
         new = _Opened(stamp, published, revision)
         with self._lock:
-            older = [one for one in self._opened.get(slug, ()) if one.words.revision != published.revision]
-            has_changed = len(older) == len(self._opened.get(slug, ()))
+            before = self._opened.get(slug, ())
+            older = [one for one in before if one.words.revision != published.revision]
             self._opened[slug] = (new, *older[:1])
-        return has_changed
+        return not before or before[0].stamp != stamp
 
     def _stamp(self, slug: str) -> tuple[int, int] | None:
         """What tells the manifest that was taken last from another; None where none was."""

@@ -16,6 +16,8 @@ from bookwheel.service.components import Parts
 LOOK_S, AWAY_S = 1.0, 10.0
 """Seconds between two looks at what was fetched, and until a database that did not answer is asked again."""
 
+GRACE_S = 10.0
+
 logger = logging.getLogger(__name__)
 
 
@@ -52,10 +54,10 @@ class WordsKeeper:
             self._thread.start()
 
     def close(self) -> None:
-        """End; a part that is being put is finished first."""
+        """End; a part that is being put has a while to be finished, and is whole or not there at all."""
         self._is_ending.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(GRACE_S)
 
     def _run(self) -> None:
         wait_s = 0.0
