@@ -71,10 +71,9 @@ from bookwheel.library.search import first_documents, missing_document, search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.graph_arrays import Graph
-from bookwheel.library.snapshot.live_snapshot import LiveSnapshot
+from bookwheel.library.snapshot.live_snapshot import LiveSnapshot, SharedWords
 from bookwheel.library.snapshot.lookup import is_visible
 from bookwheel.library.snapshot.scope_cache import Scoped, told_readiness
-from bookwheel.library.snapshot.shared_words import SharedWords
 from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.source_order import put_in_order
 from bookwheel.library.topics.live_topics import LiveTopics
@@ -103,7 +102,7 @@ class Library:
         """Why the system lets nothing be written; empty while all is well."""
         self.on_storage_refused: Callable[[Message], None] = lambda sentence: None
         """Told of each call that the system refused something."""
-        self._paths, self._collections_now = paths, collections
+        self._paths, self._collections_now, self.words = paths, collections, words
         self.graphs = Graphs(paths.ontology)
         self.map_now = LiveMap()
         self.renderer = Renderer()
@@ -128,8 +127,7 @@ class Library:
         self.cursors = Cursors()
         self._kept, self._cut_texts = Kept(), CutTexts()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
-        self._snapshots = LiveSnapshot(paths, collections)
-        self._snapshots.words = self.words = words
+        self._snapshots = LiveSnapshot(paths, collections, words)
         self._snapshots.topics = lambda: self.topics_now.stated if self.topics_now is not None else {}
         self.refresh(0)
 
@@ -156,8 +154,6 @@ class Library:
         self.graphs.close()
         self.meaning.close()
         self._snapshots.close()
-        if self.words is not None:
-            self.words.close()
 
     @property
     def revision(self) -> int:

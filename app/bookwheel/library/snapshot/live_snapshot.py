@@ -23,17 +23,17 @@ from bookwheel.settings import KeywordSettings
 class LiveSnapshot:
     """The newest snapshot under the present collections; any thread, questions keep the one that they began with."""
 
-    def __init__(self, paths: LibraryPaths, collections: Callable[[], tuple[Collection, ...]]) -> None:
-        """Open nothing yet."""
-        self._paths, self._collections = paths, collections
+    def __init__(
+        self, paths: LibraryPaths, collections: Callable[[], tuple[Collection, ...]], words: SharedWords | None = None
+    ) -> None:
+        """Open nothing yet; `words` are read in place of the library's own index."""
+        self._paths, self._collections, self._words = paths, collections, words
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
         self._snapshot: Snapshot | None = None
         self._names: Names | None = None
         self._retired: list[CatalogueReader] = []
         self._known: tuple[Collection, ...] = ()
-        self.words: SharedWords | None = None
-        """Where words are read in place of the library's own index."""
         self.topics: Callable[[], Mapping[str, StatedTopics]] = dict[str, StatedTopics]
         """The topics of each collection, asked at every question; the same object until they change."""
 
@@ -98,6 +98,8 @@ class LiveSnapshot:
             snapshot.keyword.close()
         for catalogue in self._retired:
             catalogue.close()
+        if self._words is not None:
+            self._words.close()
 
     def _opened(self, previous: Snapshot | None, weights: KeywordSettings) -> Snapshot | None:
         if not self._paths.catalogue.exists():
@@ -107,8 +109,8 @@ class LiveSnapshot:
             self._names = None
             previous = None
         collections = {collection.slug: collection for collection in self._collections()}
-        if self.words is not None:
-            return _open_with_words(self._paths, previous, collections, self.words)
+        if self._words is not None:
+            return _open_with_words(self._paths, previous, collections, self._words)
         return _open_newest(self._paths, previous, collections, weights)
 
 
