@@ -531,6 +531,14 @@
         <translation>Ein Schlüssel hat eine andere Länge. Schlüssel mit {size} Bytes verwenden.</translation>
     </message>
     <message>
+        <source>A key is given twice in one change. Give each key once.</source>
+        <translation>Ein Schlüssel steht in einer Änderung zweimal. Jeden Schlüssel einmal angeben.</translation>
+    </message>
+    <message>
+        <source>A key or a revision is out of range. Use numbers from 1 to 2^63 - 1.</source>
+        <translation>Ein Schlüssel oder eine Revision liegt außerhalb des Bereichs. Zahlen von 1 bis 2^63 - 1 verwenden.</translation>
+    </message>
+    <message>
         <source>A line is one JSON object.</source>
         <translation>Eine Zeile ist ein JSON-Objekt.</translation>
     </message>
@@ -621,6 +629,10 @@
     <message>
         <source>A page of the PDF is too large to show.</source>
         <translation>Eine Seite des PDFs ist zu groß, um gezeichnet zu werden.</translation>
+    </message>
+    <message>
+        <source>A part has no name of its own. Use up to 100 letters without spaces, each name once.</source>
+        <translation>Ein Teil hat keinen eigenen Namen. Bis zu 100 Zeichen ohne Leerzeichen verwenden, jeden Namen einmal.</translation>
     </message>
     <message>
         <source>A part is not what its publisher signed.</source>
@@ -3762,6 +3774,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine ähnlichen Abschnitte gefunden.</translation>
     </message>
     <message>
+        <source>No store of words has this address. Write postgresql://user@host/database.</source>
+        <translation>Kein Speicher für Wörter hat diese Adresse. postgresql://user@host/database schreiben.</translation>
+    </message>
+    <message>
         <source>No tag</source>
         <translation>Ohne Schlagwort</translation>
     </message>
@@ -5359,6 +5375,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Näheres steht in {folder}; danach den Dienst neu starten.</translation>
     </message>
     <message>
+        <source>Segments were deleted again and again. Look at who deletes them.</source>
+        <translation>Segmente wurden immer wieder gelöscht. Nachsehen, wer sie löscht.</translation>
+    </message>
+    <message>
         <source>Select the words to highlight first.</source>
         <translation>Wählen Sie zuerst die Wörter aus, die markiert werden sollen.</translation>
     </message>
@@ -6718,6 +6738,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Schlüsseldatei {path} kann nicht geschrieben werden ({reason}). Prüfen Sie die Rechte ihres Ordners und den freien Platz.</translation>
     </message>
     <message>
+        <source>The keys do not go with the terms. Give a key for each section.</source>
+        <translation>Die Schlüssel passen nicht zu den Begriffen. Für jeden Abschnitt einen Schlüssel angeben.</translation>
+    </message>
+    <message>
         <source>The keyword index cannot be read ({reason}); it must be rebuilt.</source>
         <translation>Der Stichwortindex ist nicht lesbar ({reason}); er muss neu aufgebaut werden.</translation>
     </message>
@@ -7261,6 +7285,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Der Reranker {model} brauchte zu lange; diese Antwort steht in der Reihenfolge ohne ihn.</translation>
     </message>
     <message>
+        <source>The revision before is not there. Begin again with all sections.</source>
+        <translation>Die Revision davor ist nicht vorhanden. Mit allen Abschnitten neu beginnen.</translation>
+    </message>
+    <message>
         <source>The rows are not grouped. {reason}</source>
         <translation>Die Zeilen sind nicht gruppiert. {reason}</translation>
     </message>
@@ -7667,6 +7695,30 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>The window settings could not be read.</source>
         <translation>Die Fenstereinstellungen konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The words of a collection were deleted from the database. They are put again.</source>
+        <translation>Die Wörter einer Sammlung wurden aus der Datenbank gelöscht. Sie werden wieder abgelegt.</translation>
+    </message>
+    <message>
+        <source>The words&apos; database cannot be used ({reason}). Check its address and its log.</source>
+        <translation>Die Datenbank der Wörter lässt sich nicht verwenden ({reason}). Ihre Adresse und ihr Protokoll prüfen.</translation>
+    </message>
+    <message>
+        <source>The words&apos; database did not answer a moment ago. Try again in {seconds} seconds.</source>
+        <translation>Die Datenbank der Wörter hat eben nicht geantwortet. In {seconds} Sekunden noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The words&apos; database does not answer; this answer goes without keyword search.</source>
+        <translation>Die Datenbank der Wörter antwortet nicht; diese Antwort kommt ohne Suche nach Wörtern aus.</translation>
+    </message>
+    <message>
+        <source>The words&apos; database holds what no reader put there. Delete its tables, and start again.</source>
+        <translation>Die Datenbank der Wörter enthält, was kein Leser dort abgelegt hat. Ihre Tabellen löschen und neu starten.</translation>
+    </message>
+    <message>
+        <source>The words&apos; database is older than PostgreSQL 14. Use a newer one.</source>
+        <translation>Die Datenbank der Wörter ist älter als PostgreSQL 14. Eine neuere verwenden.</translation>
     </message>
     <message>
         <source>The {kind} is not valid: {reason}.</source>

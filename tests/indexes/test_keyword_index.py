@@ -236,7 +236,7 @@ def test_index_of_another_analysis_is_empty_to_readers_and_refused_to_writers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     KeywordWriter(tmp_path).apply(1, [row(1, "alpha")])
-    for room in ("reader", "writer"):
+    for room in ("folder_segments", "writer"):
         monkeypatch.setattr(f"bookwheel.indexes.keyword.{room}.ANALYSIS", ANALYSIS + 1)
     assert KeywordReader.open(tmp_path).size == 0
     with pytest.raises(IndexDamaged):

@@ -152,6 +152,12 @@ class VectorsRefused(BookwheelError):
     code = "vectors_refused"
 
 
+class WordsRefused(BookwheelError):
+    """Words, keys, revisions or names that no store of words can hold."""
+
+    code = "words_refused"
+
+
 class ModelUnavailable(BookwheelError):
     """An embedding model cannot be loaded or computed; the other legs go on."""
 

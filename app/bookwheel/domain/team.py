@@ -148,6 +148,8 @@ class EngineConfig:
     """Where it takes updates; empty for the same address."""
     statements_login: str = ""
     """The file that holds `user:password`; empty for a server that asks for none."""
+    words: str = ""
+    """The database that holds what keyword search needs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ from bookwheel.library.search import first_documents, missing_document, search
 from bookwheel.library.search.semantic_leg import Kept
 from bookwheel.library.snapshot.cursors import Cursors
 from bookwheel.library.snapshot.graph_arrays import Graph
-from bookwheel.library.snapshot.live_snapshot import LiveSnapshot
+from bookwheel.library.snapshot.live_snapshot import LiveSnapshot, SharedWords
 from bookwheel.library.snapshot.lookup import is_visible
 from bookwheel.library.snapshot.scope_cache import Scoped, told_readiness
 from bookwheel.library.snapshot.snapshot import Snapshot
@@ -92,8 +92,8 @@ class Library:
     """
 
     def __init__(self, paths: LibraryPaths, settings: Settings, collections: Callable[[], tuple[Collection, ...]],
-                 meaning: SharedMeaning | None = None) -> None:  # fmt: skip
-        """Open what is there; `collections` are asked for at every question, `meaning` is that of an engine."""
+                 meaning: SharedMeaning | None = None, words: SharedWords | None = None) -> None:  # fmt: skip
+        """Open what is there; `collections` are asked for at every question, `meaning` and `words` are of engines."""
         self.settings = settings
         self.tells_sources = True  # in which folder collections lie, and where they are fetched from
         self.readiness: Callable[[], Readiness] = Readiness
@@ -102,7 +102,7 @@ class Library:
         """Why the system lets nothing be written; empty while all is well."""
         self.on_storage_refused: Callable[[Message], None] = lambda sentence: None
         """Told of each call that the system refused something."""
-        self._paths, self._collections_now = paths, collections
+        self._paths, self._collections_now, self.words = paths, collections, words
         self.graphs = Graphs(paths.ontology)
         self.map_now = LiveMap()
         self.renderer = Renderer()
@@ -127,7 +127,7 @@ class Library:
         self.cursors = Cursors()
         self._kept, self._cut_texts = Kept(), CutTexts()
         self.on_viewed: Callable[[tuple[str, ...]], None] = lambda docs: None
-        self._snapshots = LiveSnapshot(paths, collections)
+        self._snapshots = LiveSnapshot(paths, collections, words)
         self._snapshots.topics = lambda: self.topics_now.stated if self.topics_now is not None else {}
         self.refresh(0)
 

@@ -87,14 +87,17 @@ class Parts:
     """The light parts at once, the heavy ones in `open`. Safe to use from any thread."""
 
     def __init__(
-        self, paths: LibraryPaths, state: State, url: str, *, is_personal: bool = True, vectors: str = ""
-    ) -> None:
-        """Take over the open state; `url` is where the service listens, `vectors` the address of an engine, if any.
+        self, paths: LibraryPaths, state: State, url: str, *, is_personal: bool = True, vectors: str = "",
+        words: str = "",
+    ) -> None:  # fmt: skip
+        """Take over the open state; `url` is where the service listens.
+
+        `vectors` and `words` are the addresses of engines, if any.
 
         One that is not a person's own is not announced to that person's programs, asks no keyring and draws no map.
         """
         self.paths, self.state, self.url = paths, state, url
-        self._is_personal, self._vectors = is_personal, vectors
+        self._is_personal, self._vectors, self._words = is_personal, vectors, words
         self.folder = library_folder.identify(paths)
         self.started = time.monotonic()
         self.settings_file = SettingsFile(paths.settings)
@@ -188,6 +191,7 @@ class Parts:
 
     def _assemble(self) -> Opened:
         """Load the library and what works on it, and connect them."""
+        from bookwheel.indexes.keyword.store import open_words  # noqa: PLC0415 - likewise
         from bookwheel.indexes.vector_store import open_vectors  # noqa: PLC0415 - likewise
         from bookwheel.library.annotations.annotations import Annotations  # noqa: PLC0415 - likewise
         from bookwheel.library.annotations.pinned_passages import Tray  # noqa: PLC0415 - likewise
@@ -195,6 +199,7 @@ class Parts:
         from bookwheel.library.embedding.shared_meaning import SharedMeaning  # noqa: PLC0415 - likewise
         from bookwheel.library.library import Library  # noqa: PLC0415 - the server listens before this is loaded
         from bookwheel.library.reading.protected_files import SourceFiles  # noqa: PLC0415 - likewise
+        from bookwheel.library.snapshot.shared_words import SharedWords  # noqa: PLC0415 - likewise
         from bookwheel.library.topics.live_topics import LibraryView, LiveTopics  # noqa: PLC0415 - likewise
         from bookwheel.library.topics.topic_proposals import TopicProposals  # noqa: PLC0415 - likewise
         from bookwheel.service.memory_maintenance import MemoryKeeper  # noqa: PLC0415 - likewise
@@ -209,9 +214,10 @@ class Parts:
         from bookwheel.service.workers.topic_supervisor import TopicSupervisor  # noqa: PLC0415 - likewise
 
         meaning = SharedMeaning(self.paths, partial(open_vectors, self._vectors)) if self._vectors else None
-        library = Library(self.paths, self.settings, self.collections.all, meaning)
-        words = [*command(), "child", "sparql", "--library", str(self.paths.root)]
-        self._questions = Questions(words, self.paths.log, lambda: self.settings.query)
+        words = SharedWords(self.paths, open_words(self._words)) if self._words else None
+        library = Library(self.paths, self.settings, self.collections.all, meaning, words)
+        asks = [*command(), "child", "sparql", "--library", str(self.paths.root)]
+        self._questions = Questions(asks, self.paths.log, lambda: self.settings.query)
         library.queries.ask = self._questions.ask
         keeper = GraphKeeper([*command(), "child", "graph", "--library", str(self.paths.root)], self.paths.log)
         library.graphs.keep, library.graphs.on_closing = keeper.keep, keeper.close

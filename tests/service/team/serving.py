@@ -27,7 +27,7 @@ from bookwheel.domain.team import (
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
-from bookwheel.service.team import reader
+from bookwheel.service.team import reader, shared_words
 from bookwheel.service.team.callers import Tokens
 from bookwheel.service.team.server import Setting, TeamService
 from tests import waiting
@@ -128,6 +128,7 @@ def serving(
     engines: EngineConfig | None = None,
     grants: GrantsConfig | None = None,
     traces: TracesConfig | None = None,
+    is_awaited: bool = True,
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
     paths = LibraryPaths(folder)
@@ -145,6 +146,7 @@ def serving(
     async def run() -> None:
         state = State(paths.state, paths.state_backup)
         reader.claim(state)
+        shared_words.prepare_index(paths, engines)
         setting = Setting(config, tokens or Badges(), linger_s)
         held.append(TeamService(paths, state, sock, setting, told))
         made.set()
@@ -157,7 +159,8 @@ def serving(
     client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60)
     served = Served(held[0], paths, config, port, told, client)
     try:
-        waiting.until(lambda: served.get("/readyz").status_code == 200, 120)
+        if is_awaited:
+            waiting.until(lambda: served.get("/readyz").status_code == 200, 120)
         yield served
     finally:
         client.close()

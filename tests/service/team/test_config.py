@@ -53,9 +53,13 @@ FAULTS = {
         ("[identity]", '[engines]\nvectors = "faiss:/srv"\n[identity]'),
         ["engines.vectors: No engine has this address"],
     ),
+    "a store of words that there is not": (
+        ("[identity]", '[engines]\nwords = "mysql://host/words"\n[identity]'),
+        ["engines.words: No store of words has this address"],
+    ),
     "an unknown engine": (
-        ("[identity]", '[engines]\nwords = "x"\n[identity]'),
-        ["engines.words: There is no such key."],
+        ("[identity]", '[engines]\nsounds = "x"\n[identity]'),
+        ["engines.sounds: There is no such key."],
     ),
     "wrong types": (("behind_proxy = true", "behind_proxy = 1"), ["behind_proxy: Write true or false."]),
     "missing groups": (("groups = []", ""), ["collections[2].groups: This key is missing."]),

@@ -5,7 +5,7 @@ Readers see the published revision only; document and section keys are never use
 """
 
 from bookwheel.indexes.catalogue.document_rows import asset_links, read_rows, section_ranges
-from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, levels_of, places_of
+from bookwheel.indexes.catalogue.facet_rows import changes_since, facets_of, hashes_of, levels_of, places_of
 from bookwheel.indexes.catalogue.graph_rows import stated, unstated
 from bookwheel.indexes.catalogue.keyword_rows import keyword_texts_of
 from bookwheel.indexes.catalogue.mention_rows import DocumentTexts, Mention
@@ -57,6 +57,7 @@ __all__ = [
     "changes_since",
     "facets_of",
     "fold_name",
+    "hashes_of",
     "headings_of",
     "keyword_texts_of",
     "levels_of",

@@ -45,3 +45,10 @@ def levels_of(catalogue: CatalogueReader, document_keys: Sequence[int] | None) -
     select = f"SELECT key, document_key, level, parts FROM sections WHERE {column}"
     with catalogue.snapshot() as connection:
         return select_rows(connection, select, document_keys, shown=SHOWN_SECTION)
+
+
+def hashes_of(catalogue: CatalogueReader, collection: str) -> list[tuple[int, str]]:
+    """Document key and hash of the file of each document of a collection, also of those not published yet."""
+    select = "SELECT document_key, hash FROM files WHERE collection=? AND document_key > 0"
+    with catalogue.snapshot() as connection:
+        return connection.execute(select, (collection,)).fetchall()

@@ -11,7 +11,6 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import cached_property
 from pickle import load, loads
 from typing import Generic, TypeVar
 
@@ -98,6 +97,8 @@ class Segment:
         self._lock = threading.RLock()
         self._is_plain = is_plain
         self._lexicon: Vocabulary | None = None
+        self._length_bytes: np.ndarray | None = None
+        self._length_counts: np.ndarray | None = None
         self.keys: np.ndarray = self._column("key", ">i8", -1).astype(np.int64)
 
     def _column(self, name: str, dtype: str, default: int) -> np.ndarray:
@@ -111,15 +112,19 @@ class Segment:
             kept[: len(read)] = read
         return kept
 
-    @cached_property
+    @property
     def length_bytes(self) -> np.ndarray:
         """The bytes (uint8) that keep the lengths in words, by field (rows, as in FIELDS) and document number."""
-        return np.stack([self._column(f"_{name}_len", "u1", 0) for name in FIELDS])
+        if self._length_bytes is None:
+            self._length_bytes = np.stack([self._column(f"_{name}_len", "u1", 0) for name in FIELDS])
+        return self._length_bytes
 
-    @cached_property
+    @property
     def length_counts(self) -> np.ndarray:
         """How many documents have each length, by field and by the byte that keeps it."""
-        return count_lengths(self.length_bytes)
+        if self._length_counts is None:
+            self._length_counts = count_lengths(self.length_bytes)
+        return self._length_counts
 
     def postings(self, term: bytes) -> TermPostings | None:
         """The term's postings in all fields that have it, None when none has."""

@@ -1,37 +1,31 @@
 """An immutable view of one revision of the index."""
 
 # pyright: standard
-# Whoosh leaves most of what is used here untyped.
+# NumPy's arrays of any shape, as in the rest of this room.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import groupby, islice
 from pathlib import Path
 
 import numpy as np
-from whoosh.filedb.filestore import FileStorage
-from whoosh.index import TOC, EmptyIndexError
-from whoosh.reading import SegmentReader
 
-from bookwheel.domain.errors import IndexDamaged
-from bookwheel.indexes.keyword.mapped_files import read_mapped
-from bookwheel.indexes.keyword.postings import LENGTHS, Cache, Recent, Segment, count_lengths, new_cache
-from bookwheel.indexes.keyword.schema import ANALYSIS, FIELDS
-from bookwheel.indexes.keyword.writer import DAMAGE, damaged, deleted_mask
+from bookwheel.indexes.keyword.folder_segments import read_segments
+from bookwheel.indexes.keyword.postings import LENGTHS, Cache, Recent, count_lengths, new_cache
+from bookwheel.indexes.keyword.schema import FIELDS
+from bookwheel.indexes.keyword.segments import WordRevision, WordSegment, fetch_nothing
 from bookwheel.settings import KeywordSettings
-
-_NAME = "MAIN"
-_TRIES = 20
 
 FoundKey = tuple[tuple[tuple[bytes, float], ...], tuple[float, ...], tuple[float, ...]]
 """A term's forms with their shares, the fields' weights, and how far their lengths count."""
 
 MOST_LOOKED_AT = 400
 """Terms of one beginning that are looked at one by one."""
+
+_LOOKED_AT_ONCE = 64
 
 CODE_SHARE = 4.0
 """Words of code to each word of prose from which a section is code, where code counts as prose.
@@ -91,9 +85,12 @@ class KeywordReader:
     merge, and no score may depend on when that was.
     """
 
-    def __init__(self, revision: int, segments: list[tuple[Segment, np.ndarray]], cache: Cache) -> None:
-        self.revision = revision
-        self.segments = [segment for segment, _ in segments]
+    def __init__(self, opened: WordRevision, cache: Cache | None = None) -> None:
+        """Read a revision; `cache` is shared with the reader of the next one."""
+        segments = opened.segments
+        self.revision = opened.number
+        self.fetch, self.is_stamp = opened.fetch, opened.is_stamp
+        self.segments: list[WordSegment] = [segment for segment, _ in segments]
         self.offsets: list[int] = np.cumsum([0, *(segment.size for segment in self.segments)])[:-1].tolist()
         self.size = sum(segment.size for segment in self.segments)
         self.keys = np.concatenate([np.zeros(0, np.int64), *(segment.keys for segment in self.segments)])
@@ -101,7 +98,7 @@ class KeywordReader:
         self.newest_key = int(self.keys.max(initial=-1))
         self.count = int(np.count_nonzero(self.is_living))
         self.shown: np.ndarray | None = self.is_living if self.count < self.size else None
-        self._cache = cache
+        self._cache = cache or new_cache()
         self.length_bytes = np.concatenate(
             [np.zeros((len(FIELDS), 0), np.uint8), *(segment.length_bytes for segment in self.segments)], axis=1
         )
@@ -116,7 +113,7 @@ class KeywordReader:
     @classmethod
     def empty(cls, revision: int) -> KeywordReader:
         """A reader of nothing."""
-        return cls(revision, [], new_cache())
+        return cls(WordRevision(revision))
 
     @classmethod
     def open(cls, folder: Path, previous: KeywordReader | None = None, *, is_plain: bool = False) -> KeywordReader:
@@ -129,36 +126,10 @@ class KeywordReader:
         """
         cache = previous._cache if previous is not None else new_cache()
         known = {segment.name: segment for segment in previous.segments} if previous is not None else {}
-        read_mapped()
-        storage = FileStorage(str(folder))
-        for attempt in range(_TRIES):
-            try:
-                toc = TOC.read(storage, _NAME)
-                if getattr(toc.schema, "analysis", 0) != ANALYSIS:
-                    return cls(0, [], cache)  # the writer is about to build it anew
-                opened = [
-                    known.get(stored.segment_id())
-                    or Segment(SegmentReader(storage, toc.schema, stored), cache, is_plain=is_plain)
-                    for stored in toc.segments
-                ]
-                segments = list(zip(opened, map(deleted_mask, toc.segments), strict=True))
-                break
-            except EmptyIndexError:
-                return cls(0, [], cache)
-            except OSError as error:
-                # The writer may have replaced files between the reading of their list and their opening.
-                if attempt + 1 == _TRIES:
-                    if not folder.exists():
-                        return cls(0, [], cache)
-                    raise damaged(folder, error) from error
-                time.sleep(0.01)
-            except DAMAGE as error:
-                raise damaged(folder, error) from error
-        else:
-            raise IndexDamaged("The keyword index changed while it was being opened. Try again.")
-        names = {segment.name for segment, _ in segments}
+        opened = read_segments(folder, known, cache, is_plain=is_plain)
+        names = {segment.name for segment, _ in opened.segments}
         cache.keep(lambda key: key[0] in names)
-        return cls(getattr(toc.schema, "revision", 0), segments, cache)
+        return cls(opened, cache)
 
     def warm(self, weights: KeywordSettings) -> None:
         """Read what every question needs: words and lengths."""
@@ -209,10 +180,22 @@ class KeywordReader:
         """
         wanted = prefix.encode("utf-8", "replace")
         merged = merge(*(segment.lexicon().beginning(wanted) for segment in self.segments))
-        terms = (term for term, _ in groupby(merged)) if len(self.segments) > 1 else merged
+        terms = (term for term, _ in groupby(merged)) if len(self.segments) > 1 else iter(merged)
         if self.shown is not None and limit <= MOST_LOOKED_AT:
-            terms = (term for term in terms if self._is_shown(term))
+            terms = self._shown_among(terms)
         return set(islice(terms, limit))
+
+    def _shown_among(self, terms: Iterator[bytes]) -> Iterator[bytes]:
+        while some := list(islice(terms, _LOOKED_AT_ONCE)):
+            if self.fetch is not fetch_nothing:
+                self.fetch([term for term in some if self._takes_postings(term)])
+            yield from filter(self._is_shown, some)
+
+    def _takes_postings(self, term: bytes) -> bool:
+        """Whether frequencies alone do not tell that a term is shown."""
+        counts = [segment.frequency(term) for segment in self.segments]
+        hidden = self._hidden_counts()
+        return not any(count > few for count, few in zip(counts, hidden, strict=True))
 
     def _is_shown(self, term: bytes) -> bool:
         known = self._shown_terms.get(term)
@@ -221,7 +204,7 @@ class KeywordReader:
             known = self._shown_terms[term] = any(self._shows(term, *part) for part in parts)
         return known
 
-    def _shows(self, term: bytes, segment: Segment, offset: int, hidden: int) -> bool:
+    def _shows(self, term: bytes, segment: WordSegment, offset: int, hidden: int) -> bool:
         """Whether a document of a segment that is shown has a term: most segments hide fewer than have it."""
         if not segment.has(term):
             return False
@@ -249,6 +232,7 @@ class KeywordReader:
 
     def documents_of(self, term: bytes) -> np.ndarray:
         """Document numbers (int32, unordered, perhaps more than once) that have a term in any field."""
+        self.fetch((term,))
         found = [
             postings[1] + offset
             for segment, offset in zip(self.segments, self.offsets, strict=True)

@@ -58,10 +58,13 @@ class StampedSchema(fields.Schema):
 
     revision = 0
     analysis = 0
+    is_stamp = False
+    """Whether the index tells its revision alone, since words are kept elsewhere."""
 
 
-def new_schema() -> StampedSchema:
+def new_schema(*, is_stamp: bool = False) -> StampedSchema:
     """The schema of an empty index."""
     schema = StampedSchema(key=fields.COLUMN(KEYS), **{name: CountedField() for name in FIELDS})
     schema.analysis = ANALYSIS
+    schema.is_stamp = is_stamp
     return schema

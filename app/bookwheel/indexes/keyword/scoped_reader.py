@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from bookwheel.indexes.keyword.postings import Recent, Segment
+from bookwheel.indexes.keyword.postings import Recent
 from bookwheel.indexes.keyword.reader import FOUND_BYTES, KeywordReader, TermHits
+from bookwheel.indexes.keyword.segments import WordSegment
 
 
 class NarrowedReader(KeywordReader):
@@ -30,7 +31,7 @@ class NarrowedReader(KeywordReader):
         self.found = Recent(TermHits.size_bytes, FOUND_BYTES // 4)
 
     @property
-    def segments(self) -> list[Segment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def segments(self) -> list[WordSegment]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Those of the whole reader, none when it is closed."""
         return self._whole.segments
 

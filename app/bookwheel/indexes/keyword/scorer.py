@@ -57,6 +57,7 @@ def find(reader: KeywordReader, term: Term, weights: KeywordSettings) -> TermHit
 
 
 def _found(reader: KeywordReader, term: Term, by_field: Sequence[float], norms_at: NormsAt) -> TermHits:
+    reader.fetch([form for form, _ in term.forms])
     found: list[TermPostings] = []
     for segment, offset in zip(reader.segments, reader.offsets, strict=True):
         for form, share in term.forms:
@@ -104,6 +105,7 @@ def scores_of(hits: TermHits, term: Term, weights: KeywordSettings) -> np.ndarra
 
 def frequencies_in(reader: KeywordReader, terms: Sequence[Term], documents: np.ndarray) -> np.ndarray:
     """How often each term stands in each field of some documents, its forms weighted: (terms, documents, FIELDS)."""
+    reader.fetch([form for term in terms for form, _ in term.forms])
     counts = np.zeros((len(terms), len(documents), len(FIELDS)))
     for segment, offset in zip(reader.segments, reader.offsets, strict=True):
         here = np.flatnonzero((documents >= offset) & (documents < offset + segment.size))

@@ -43,6 +43,7 @@ def near(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
                 errors = distance(word, text, most)
                 if 0 < errors <= most and errors < found.get(term, 3):
                     found[term] = errors
+    reader.fetch(list(found))
     counts = {term: count for term in found if (count := len(reader.documents_of(term)))}
     return sorted(counts, key=lambda term: (found[term], -counts[term], term))[:MOST_TERMS]
 
@@ -56,6 +57,7 @@ def slips(reader: KeywordReader, words: Sequence[str]) -> list[bytes]:
             text = term.decode("utf-8", "replace")
             if text[:1] == word[:1] and distance(word, text, 1) == 1:
                 found.add(term)
+    reader.fetch(list(found))
     counts = {term: count for term in found if (count := len(reader.documents_of(term)))}
     return sorted(counts, key=lambda term: (-counts[term], term))[:MOST_TERMS]
 

@@ -62,7 +62,8 @@ class KeywordWriter:
         IndexDamaged: when the index cannot be read or is of another making; delete its folder and build it again.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_stamp: bool = False) -> None:
+        """Open an index, or make one; with `is_stamp` one that holds no words and tells its revision alone."""
         self._folder = folder
         folder.mkdir(exist_ok=True)
         self._storage = FileStorage(str(folder))
@@ -72,11 +73,12 @@ class KeywordWriter:
             try:
                 self._index = FileIndex(self._storage)
             except EmptyIndexError:
-                self._index = FileIndex.create(self._storage, new_schema())
+                self._index = FileIndex.create(self._storage, new_schema(is_stamp=is_stamp))
                 self._index._schema = None
             toc = self._index._read_toc()
             self._check(toc.schema)
             self._revision: int = toc.schema.revision
+            self.is_stamp: bool = toc.schema.is_stamp
             self._learn_keys(toc.schema, toc.segments)
         except DAMAGE as error:
             raise damaged(folder, error) from error
@@ -90,6 +92,10 @@ class KeywordWriter:
     def has_holes(self) -> bool:
         """Whether so much of a segment is deleted that it is worth writing anew."""
         return self._has_holes
+
+    def keys(self) -> list[int]:
+        """The keys of all sections in the files, also of those that are deleted."""
+        return list(chain.from_iterable(keys.tolist() for keys in self._keys.values()))
 
     def apply(
         self,
@@ -105,6 +111,8 @@ class KeywordWriter:
         Raises:
             IndexDamaged: when the index cannot be read.
         """
+        if self.is_stamp:
+            rows, dropped_keys, counted = (), (), ()
         last = {row.key: row for row in rows}
         new = chain.from_iterable(sections.keys for sections in counted)
         doomed = np.array(sorted({*dropped_keys, *last, *new}), np.int64)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bookwheel.domain.errors import PublicationRefused
 from bookwheel.domain.publications import MANIFEST, SegmentEntry, SegmentKind
 from bookwheel.indexes.embedding import Identity
-from bookwheel.library.embedding.publication_label import read_label
+from bookwheel.library.snapshot.publication_label import read_label
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications.mirror import PublicationMirror
 from bookwheel.publications.segments import bucket_of, unpack_vectors

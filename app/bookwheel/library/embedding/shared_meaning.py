@@ -18,13 +18,13 @@ from bookwheel.library.embedding.coverage_count import CoverageCount
 from bookwheel.library.embedding.engine_filling import EngineFilling
 from bookwheel.library.embedding.key_table import KeyTable
 from bookwheel.library.embedding.model_view import ModelView
-from bookwheel.library.embedding.publication_label import read_label
 from bookwheel.library.embedding.query_models import Load, QueryModels, load
 from bookwheel.library.embedding.shared_view import SharedView
 from bookwheel.library.embedding.stored_tables import StoredTables
 from bookwheel.library.embedding.vector_table import Places
 from bookwheel.library.snapshot.coverage import alive, coverage
 from bookwheel.library.snapshot.facets import Facets
+from bookwheel.library.snapshot.publication_label import read_label
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import MeaningSettings

@@ -7,18 +7,14 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.indexes.catalogue import CatalogueWriter, NewDocument, Unpublished, keyword_texts_of
 from bookwheel.indexes.keyword import CountedSections, KeywordRow, RowCounter
-from bookwheel.indexes.keyword.term_counts import TermCounts, section_counts, unpack
+from bookwheel.indexes.keyword.term_counts import section_counts, unpack
+from bookwheel.library.snapshot.published_words import are_lengths_possible
 
 LOOKED_AT_FIRST, LOOKED_AT_LATER = 32, 8
 """Segments that are all looked at, and of how many one is after them."""
-
-MOST_WORDS_PER_LETTER = 4
-"""Some letters stand for whole words, which count by themselves."""
 
 log = logging.getLogger(__name__)
 
@@ -82,17 +78,6 @@ def find_counted(
         except ValueError as error:
             log.warning("a document of a subscription came with terms that cannot be used: %s", error)
             continue
-        if counts is not None and len(own_keys[key]) == counts.sections and _are_lengths_possible(rows, counts):
+        if counts is not None and len(own_keys[key]) == counts.sections and are_lengths_possible(rows, counts):
             found[key] = CountedSections(own_keys[key], counts)
     return found
-
-
-def _are_lengths_possible(rows: DocumentRows, counts: TermCounts) -> bool:
-    """Whether no field has more words than its text has room for: lengths of one document weigh upon all others."""
-    title, header, path = len(rows.title), len(rows.header_json), len(rows.path)
-    labels = len(rows.tags) + len(rows.keywords) + len(rows.aliases) + sum(len(value) for _, value in rows.facets)
-    letters = [
-        (title, len(above) + len(own), len(prose), len(code), labels, header, path)
-        for _, _, _, own, above, _, _, _, _, _, _, prose, code in rows.sections
-    ]
-    return bool((MOST_WORDS_PER_LETTER * np.array(letters, np.int64) >= counts.words.T).all())

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import time
-
-import msgspec
 
 from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.domain.errors import PublicationRefused
@@ -18,6 +15,7 @@ from bookwheel.library.indexing.counted_documents import CountCheck
 from bookwheel.library.indexing.file_intake import Taken
 from bookwheel.library.indexing.publication_scan import PublicationWork, buckets_of
 from bookwheel.library.indexing.scan import Found, problem_of
+from bookwheel.library.snapshot.content_keys import digest_of
 from bookwheel.publications.segments import bucket_of, unpack_documents
 
 log = logging.getLogger(__name__)
@@ -66,13 +64,12 @@ class PublicationIntake:
             self._found(problem_of(slug, "", "failed", reason))
             return
         self._begin_batch()
-        for rows in self._counts.without_wrong(documents):
-            self._put(work, rows)
+        for published, rows in zip(documents, self._counts.without_wrong(documents), strict=True):
+            self._put(work, rows, digest_of(published))
         work.taken.add(entry.bucket)
 
-    def _put(self, work: PublicationWork, rows: DocumentRows) -> None:
+    def _put(self, work: PublicationWork, rows: DocumentRows, digest: str) -> None:
         slug = work.collection.slug
-        digest = hashlib.blake2b(msgspec.msgpack.encode(rows), digest_size=16).hexdigest()
         known = self._known(slug, rows.path)
         work.gone.pop(rows.path, None)
         self._taken.files += 1

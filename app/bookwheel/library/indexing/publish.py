@@ -167,9 +167,7 @@ class Stores:
 
     def _mend(self, error: IndexDamaged) -> None:
         log.warning("keyword index: %s", error.message)
-        self._keyword.close()
-        erase_keyword(self._paths)
-        self._keyword = KeywordWriter(self._paths.keyword)
+        self._replace_keyword()
         self._rebuild_keyword()
 
     def _open_keyword(self) -> KeywordWriter:
@@ -184,15 +182,19 @@ class Stores:
         """Build the keyword index anew from the catalogue, stamped with its last part: a crash repeats it all."""
         keys = self.catalogue.document_keys()
         if self._keyword.revision:
-            self._keyword.close()
-            erase_keyword(self._paths)
-            self._keyword = KeywordWriter(self._paths.keyword)
-        if keys:
+            self._replace_keyword()
+        if keys and not self._keyword.is_stamp:
             self.notices.append(Message("The keyword index was missing or out of date; it has been rebuilt."))
         *parts, last = [keys[at : at + REBUILD_DOCUMENTS] for at in range(0, len(keys), REBUILD_DOCUMENTS)] or [[]]
         for part in parts:
             self._keyword.apply(0, self._rows(part), dropped_keys=())
         self._keyword.apply(self.catalogue.revision, self._rows(last), dropped_keys=())
+
+    def _replace_keyword(self) -> None:
+        """Begin a new index, which holds words only if the one before it did."""
+        self._keyword.close()
+        erase_keyword(self._paths)
+        self._keyword = KeywordWriter(self._paths.keyword, is_stamp=self._keyword.is_stamp)
 
     def _rows(self, document_keys: Sequence[int]) -> Iterator[KeywordRow]:
         return (KeywordRow(*texts) for texts in self.catalogue.keyword_texts(document_keys))

@@ -66,6 +66,8 @@ def _keyword(paths: LibraryPaths, catalogue: CatalogueReader) -> Message:
                 theirs=keyword.revision,
                 ours=newest,
             )
+        if keyword.is_stamp:
+            return NO_MESSAGE
         there = set(keyword.keys[keyword.is_living].tolist())
         wanted = {key for key, *_ in levels_of(catalogue, None)}
         if there != wanted and keyword.revision == newest == catalogue.revision():

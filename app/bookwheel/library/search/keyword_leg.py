@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_analyser
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
+from bookwheel.indexes.keyword.segments import fetch_nothing
 from bookwheel.library.search import incoming_links
 from bookwheel.library.search.match_order import Alike, Asked, Bools, Matches, Numbers, list_documents, put_in_order
 from bookwheel.library.search.other_names import other_names
@@ -74,6 +75,7 @@ class KeywordLeg:
 
     def match(self, query: Query, replaced: dict[str, tuple[bytes, ...]] | None = None) -> Matches:
         """Every visible section that answers the query; `replaced` gives other terms for words that match nothing."""
+        self._fetch(query)
         size = self.reader.size
         matching = np.zeros(size, np.bool_)
         asked: list[Asked] = []
@@ -114,6 +116,15 @@ class KeywordLeg:
         return put_in_order(
             query, numbers, scores, tuple(asked), self.reader, self.weights, self._snapshot, linked, alike
         )
+
+    def _fetch(self, query: Query) -> None:
+        """Have the postings of all terms read at once, where they lie elsewhere."""
+        if self.reader.fetch is fetch_nothing:
+            return
+        parts = [part for clause in query.clauses for part in clause.parts]
+        words = [word for part in parts for word in (part.words if isinstance(part, Phrase) else (part.text,))]
+        terms = [form for word in words for _, forms in self.analyser.forms(word) for form, _ in forms]
+        self.reader.fetch([*terms, *(form for term, _ in whole_terms(query) for form, _ in term.forms)])
 
     def _alike(self, query: Query, asked: Sequence[Asked]) -> Alike | None:
         """The words of a question without operators, with their rarity, where their parts are worth looking for."""

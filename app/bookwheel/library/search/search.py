@@ -9,9 +9,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bookwheel.domain.errors import EngineUnavailable
 from bookwheel.domain.messages import Message
 from bookwheel.domain.search import FacetCount, Filter, Hit, HitGroup, Mode, Order, Scope, SearchAnswer, SearchRequest
 from bookwheel.domain.stages import Stage, enter
+from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.indexes.keyword.segments import fetch_nothing
 from bookwheel.library.search import legs, quoted_passages, replacements
 from bookwheel.library.search.hit_languages import in_other_languages
 from bookwheel.library.search.hit_layout import arrange, lay_out, layout_of
@@ -44,6 +47,8 @@ from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.library.snapshot.unread_files import unread_notices
 from bookwheel.settings import FusionSettings, KeywordSettings, Settings
 
+_WORDS_AWAY = Message("The words' database does not answer; this answer goes without keyword search.")
+
 MOST_HITS = 100
 
 
@@ -71,7 +76,7 @@ def search(
             with enter(Stage.LITERAL):
                 answer = literal_search(request, pattern, scope, snapshot, cursors)
         else:
-            answer = _answer(request, passage, scope, snapshot, settings, cursors, kept or Kept())
+            answer = _answer_as_possible(request, passage, scope, snapshot, settings, cursors, kept or Kept())
         return replace(answer, hits=in_other_languages(answer.hits, snapshot))
 
 
@@ -87,6 +92,21 @@ class _Findings:
     facets: tuple[FacetCount, ...] = ()
     suggestions: tuple[str, ...] = ()
     groups: tuple[HitGroup, ...] = ()
+
+
+def _answer_as_possible(
+    request: SearchRequest, passage: Passage | None, scope: Scope, snapshot: Snapshot, settings: Settings,
+    cursors: Cursors | None, kept: Kept,
+) -> SearchAnswer:  # fmt: skip
+    """The answer; where the words' database is away, what the other legs find, and a notice."""
+    try:
+        return _answer(request, passage, scope, snapshot, settings, cursors, kept)
+    except EngineUnavailable:
+        if snapshot.keyword.fetch is fetch_nothing:
+            raise
+        nothing = replace(snapshot, keyword=KeywordReader.empty(0), shown=[], first_letters={})
+        answer = _answer(request, passage, scope, nothing, settings, cursors, kept)
+        return replace(answer, notices=(*answer.notices, _WORDS_AWAY))
 
 
 def _answer(

@@ -13,6 +13,7 @@ from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.library.snapshot.facets import Facets
 from bookwheel.library.snapshot.name_index import Names
+from bookwheel.library.snapshot.shared_words import SharedWords
 from bookwheel.library.snapshot.snapshot import Meaning, Snapshot
 from bookwheel.library.snapshot.source_order import carried_orders
 from bookwheel.paths import LibraryPaths
@@ -22,9 +23,11 @@ from bookwheel.settings import KeywordSettings
 class LiveSnapshot:
     """The newest snapshot under the present collections; any thread, questions keep the one that they began with."""
 
-    def __init__(self, paths: LibraryPaths, collections: Callable[[], tuple[Collection, ...]]) -> None:
-        """Open nothing yet."""
-        self._paths, self._collections = paths, collections
+    def __init__(
+        self, paths: LibraryPaths, collections: Callable[[], tuple[Collection, ...]], words: SharedWords | None = None
+    ) -> None:
+        """Open nothing yet; `words` are read in place of the library's own index."""
+        self._paths, self._collections, self._words = paths, collections, words
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
         self._snapshot: Snapshot | None = None
@@ -95,6 +98,8 @@ class LiveSnapshot:
             snapshot.keyword.close()
         for catalogue in self._retired:
             catalogue.close()
+        if self._words is not None:
+            self._words.close()
 
     def _opened(self, previous: Snapshot | None, weights: KeywordSettings) -> Snapshot | None:
         if not self._paths.catalogue.exists():
@@ -103,9 +108,10 @@ class LiveSnapshot:
             self._retired.append(previous.catalogue)
             self._names = None
             previous = None
-        return _open_newest(
-            self._paths, previous, {collection.slug: collection for collection in self._collections()}, weights
-        )
+        collections = {collection.slug: collection for collection in self._collections()}
+        if self._words is not None:
+            return _open_with_words(self._paths, previous, collections, self._words)
+        return _open_newest(self._paths, previous, collections, weights)
 
 
 def _open_newest(
@@ -124,6 +130,26 @@ def _open_newest(
         if keyword.revision < facets.revision:  # a batch may have been published in between
             keyword = KeywordReader.open(paths.keyword, keyword)
             keyword.warm(weights)
+    except BaseException:
+        if previous is None:
+            catalogue.close()
+        raise
+    orders, older = carried_orders(previous, facets) if previous else ({}, {})
+    return Snapshot(facets.revision, catalogue, facets, keyword, collections, orders=orders, older_orders=older)
+
+
+def _open_with_words(
+    paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], words: SharedWords
+) -> Snapshot:
+    """Return the newest revision, whose words lie elsewhere.
+
+    Raises:
+        IndexDamaged: if the catalogue cannot be read. Nothing that was opened for the snapshot stays open then.
+    """
+    catalogue = previous.catalogue if previous else CatalogueReader(paths.catalogue)
+    try:
+        facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
+        keyword = words.read(catalogue, facets)
     except BaseException:
         if previous is None:
             catalogue.close()

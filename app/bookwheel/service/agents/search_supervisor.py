@@ -292,7 +292,7 @@ def _is_at_rest(library: Library) -> bool:
     that the service has. More than are kept as float32 it would hold a second time, 690 MB of 750,000.
     """
     meaning = library.meaning
-    if meaning.is_shared:
+    if meaning.is_shared or library.words is not None:
         return False
     if not meaning.views:
         return True

@@ -9,6 +9,7 @@ from bookwheel.domain.errors import ConfigurationRefused, FetchRefused
 from bookwheel.domain.messages import Message
 from bookwheel.domain.team import EngineConfig
 from bookwheel.fetching.fetcher import check_url
+from bookwheel.indexes.keyword.store import check_words
 from bookwheel.indexes.vector_store import check_engine
 from bookwheel.service.team.config_checks import is_safe_address
 from bookwheel.service.team.config_fields import Fields
@@ -28,8 +29,12 @@ def read_engines(fields: Fields | None, folder: Path) -> EngineConfig:
     vectors = fields.text("vectors", "")
     if vectors and (fault := check_engine(vectors)):
         fields.refuse("vectors", fault)
+    words = fields.text("words", "")
+    if words and (fault := check_words(words)):
+        fields.refuse("words", fault)
     return EngineConfig(
         vectors=vectors,
+        words=words,
         statements=fields.text("statements", ""),
         statements_update=fields.text("statements_update", ""),
         statements_login=str(file) if file is not None else "",

@@ -21,6 +21,7 @@ from bookwheel.domain.publication_addresses import publication_address
 from bookwheel.domain.service.doctor import Check, DoctorAnswer
 from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.fetching.connections import resolve
+from bookwheel.indexes.keyword.store import open_words
 from bookwheel.indexes.ontology.statements import Limits
 from bookwheel.publications import manifest
 from bookwheel.service.sources.source_fetches import AGENT
@@ -62,6 +63,7 @@ def examine(file: Path) -> DoctorAnswer:
         *_check_certificate(team),
         *_check_provider(team),
         *_check_statements(team),
+        *_check_words(team),
         *_check_databases(team),
         *_check_traces(team),
         *(_check_collection(collection) for collection in team.collections),
@@ -110,6 +112,17 @@ def _check_statements(team: TeamConfig) -> Iterator[Check]:
             return Message("The SPARQL server {address} takes queries and updates.", address=engines.statements)
 
         yield _check(Message("SPARQL server"), ask)
+
+
+def _check_words(team: TeamConfig) -> Iterator[Check]:
+    if team.engines.words:
+
+        def ask() -> Message:
+            with contextlib.closing(open_words(team.engines.words)) as words:
+                count = len(words.collections())
+            return Message("The words' database answers; it holds {count} publications.", count=count)
+
+        yield _check(Message("Words"), ask)
 
 
 def _check_databases(team: TeamConfig) -> Iterator[Check]:

@@ -140,6 +140,9 @@ class Reader:
         opened, slug = self._parts.opened, self._slugs.get(wanted.name)
         if opened is None or slug is None:
             return False
+        words = opened.library.words
+        if words is not None and not words.is_filled(slug):
+            return False
         signed = PublicationMirror(Path(self._parts.paths.mirror(slug))).manifest()
         if signed is None or opened.intake.readiness.pending((slug,)) != 0:
             return False

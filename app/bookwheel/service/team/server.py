@@ -49,6 +49,7 @@ from bookwheel.service.team.methods import ReadingMethods
 from bookwheel.service.team.metrics import Gauge, Metrics, Row
 from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
+from bookwheel.service.team.shared_words import WordsKeeper
 from bookwheel.service.team.sign_in import challenge, metadata
 from bookwheel.service.team.team_statements import TeamStatements, open_statements
 from bookwheel.service.team.traces.opening import READER, open_traces
@@ -101,7 +102,11 @@ class TeamService:
         """Lay out the routes; nothing heavy is opened yet. `told` is set by a signal to end."""
         config, port = setting.config, int(sock.getsockname()[1])
         self._sock, self._setting, self._told = sock, setting, told
-        self._parts = parts = Parts(paths, state, config.public_url, is_personal=False, vectors=config.engines.vectors)
+        engines = config.engines
+        self._parts = parts = Parts(
+            paths, state, config.public_url, is_personal=False, vectors=engines.vectors, words=engines.words
+        )
+        self._words = WordsKeeper(parts)
         self._folder_watch = Watch(parts.folder, parts.leave)
         self._threads = ThreadPoolExecutor(THREADS, "call")
         self._reader = Reader(parts, config)
@@ -165,6 +170,7 @@ class TeamService:
         if self._grants is not None:
             self._grants.close()
         self._callers.close()
+        self._words.close()
         self._threads.shutdown(wait=True)
         if self._statements is not None:
             self._statements.close()
@@ -245,6 +251,7 @@ class TeamService:
             logger.error("The collections could not be subscribed to: %s", error.message)
         if self._statements is not None:
             self._statements.keep_only(self._reader.slugs.values())
+        self._words.start()
         self._parts.start()
 
     def _open_statements(self, library: Library) -> None:

@@ -20,7 +20,7 @@ from bookwheel.library.indexing.collections import slug_of
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.files import discovery
 from bookwheel.service.team import config as config_file
-from bookwheel.service.team import reader, shared_vectors
+from bookwheel.service.team import reader, shared_vectors, shared_words
 from bookwheel.service.team.access import open_tokens
 from bookwheel.service.team.config_engines import read_login
 from bookwheel.service.team.config_traces import read_headers
@@ -76,6 +76,7 @@ async def serve(
     try:
         reader.claim(state)
         shared_vectors.rename_chunks(places, state, config.engines)
+        shared_words.prepare_index(places, config.engines)
         sock = discovery.bind(config.host, config.port)
     except BookwheelError:
         state.close()

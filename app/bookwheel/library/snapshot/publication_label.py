@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from bookwheel.publications.manifest import Signed
 from bookwheel.publications.mirror import PublicationMirror
 
 
@@ -17,4 +18,9 @@ def read_label(mirror: Path) -> str:
     signed = PublicationMirror(mirror).manifest()
     if signed is None or signed.manifest.is_revoked:
         return ""
+    return label_of(signed)
+
+
+def label_of(signed: Signed) -> str:
+    """Return the digits of a publication that is not revoked."""
     return hashlib.blake2b(f"{signed.key}\n{signed.manifest.id}".encode(), digest_size=16).hexdigest()
