@@ -5,8 +5,9 @@ SHELL := /bin/bash
 BIN := .venv/bin
 MODELS := build/models/bin
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
-# Test files run side by side, one for each core, up to four; a file's tests stay together and share its fixtures.
-SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
+# Test files run side by side, three for two cores, up to six; a file's tests stay together and share its fixtures.
+# tests/conftest.py says how many and in which order; xdist's own order begins with many small tests and ends with long ones.
+SIDE_BY_SIDE := -n auto --maxprocesses 6 --dist loadfile --no-loadscope-reorder
 # The program says so itself; this is for scripts that import an engine without it.
 export ORT_DISABLE_TELEMETRY := 1
 export HF_HUB_DISABLE_TELEMETRY := 1

@@ -65,6 +65,23 @@ def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
 sys.addaudithook(_refuse_network)
 connections.trace()
 
+_LONGEST_FIRST = ("end_to_end", "gui", "service", "library")
+"""Rooms whose files take longest: one that began last would leave the other cores without work."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many files run side by side: tests wait for a process or a timer a quarter of their time."""
+    cores = os.cpu_count() or 1
+    return cores + (cores + 1) // 2
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the rooms with the longest files come first; the order within a room stays."""
+    ranks = {room: rank for rank, room in enumerate(_LONGEST_FIRST)}
+    own = Path(__file__).parent
+    items.sort(key=lambda item: ranks.get(item.path.relative_to(own).parts[0], len(ranks)))
+
 
 @pytest.fixture(autouse=True, scope="module")
 def nothing_left_open() -> Iterator[None]:
