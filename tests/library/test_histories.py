@@ -15,7 +15,7 @@ from bookwheel.library.indexing import indexer
 from .conftest import Shelf
 from .histories import History, Step, differences, finished, in_words, steps, untouched
 
-EXAMPLES = int(os.environ.get("HISTORIES", "10"))
+EXAMPLES = int(os.environ.get("HISTORIES", "4"))
 """Histories that are tried; `make torture` tries more."""
 
 SCAN: Step = ("index", "scan", "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.browse import BrowseRequest, View
@@ -194,6 +194,7 @@ def _topics(slug: str, members: list[int]) -> StatedTopics:
     return StatedTopics(slug, topics, tuple((str(number), "ab"[number % 2]) for number in members))
 
 
+@settings(max_examples=settings().max_examples // 3)  # each makes two stores
 @given(
     shown=st.sets(st.sampled_from([f"{slug}/{number}" for slug in "mn" for number in range(5)])),
     members=st.lists(st.integers(0, 6), unique=True),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.browse import BrowseRequest, TreeRequest, View
@@ -690,6 +690,7 @@ def test_names_in_both_normal_forms_are_two_documents(shelf, write):
     assert _found(shelf, "quokka") == [f"notes/{unicodedata.normalize('NFC', nfd)}"]
 
 
+@settings(max_examples=settings().max_examples // 4)  # each indexes a library
 @given(
     files=st.dictionaries(
         st.from_regex(r"[a-c]{1,2}(/[a-c]{1,2})?\.(md|txt)", fullmatch=True), st.text(max_size=60), max_size=5

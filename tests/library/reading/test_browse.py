@@ -6,7 +6,7 @@ import os
 import shutil
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.browse import BrowseRequest, Sort, TreeRequest, View
@@ -216,6 +216,7 @@ _DOCUMENTS = st.lists(
 )
 
 
+@settings(max_examples=settings().max_examples // 4)  # each indexes a library
 @given(documents=_DOCUMENTS)
 def test_browse_counts_add_up(tmp_path_factory, documents):
     shelf = Shelf(tmp_path_factory.mktemp("counted"))

@@ -6,7 +6,7 @@ import shutil
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookwheel.domain.browse import TreeRequest
@@ -194,6 +194,7 @@ _LINES = st.lists(
 )
 
 
+@settings(max_examples=settings().max_examples // 4)  # each indexes a library
 @given(lines=_LINES)
 def test_read_returns_what_outline_names(tmp_path_factory, lines):
     shelf = Shelf(tmp_path_factory.mktemp("named"))

@@ -164,7 +164,11 @@ def numbers() -> itertools.count[int]:
     return itertools.count()
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=settings().max_examples // 4,  # each opens a store some twenty times
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(steps=_steps)
 def test_whatever_changed_the_graph_is_the_one_read_whole(
     steps: list[list[tuple[str, dict[str, object] | None]]], tmp_path: Path, numbers: itertools.count[int]
