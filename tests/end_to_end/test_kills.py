@@ -49,6 +49,9 @@ def kill_indexer(library: LibraryPaths) -> None:
 
 KILLS: tuple[Kill, ...] = (kill_indexer, kill_service)
 
+PAGES = int(os.environ.get("KILL_PAGES", "500"))
+"""Pages of the folder that changes as a whole; 2,000 take four times as long."""
+
 
 def write_pages(folder: Path, numbers: range, word: str = "wheel") -> Path:
     """Pages of three sections, each with a word of its own."""
@@ -139,24 +142,27 @@ def test_kills_at_random_moments_of_indexing_change_nothing(
     same_as_undisturbed(client, library, tmp_path / "clean", folder, 300)
 
 
-def test_kills_while_two_thousand_files_change_leave_the_new_state(
+def test_kills_while_hundreds_of_files_change_leave_the_new_state(
     client: Client, library: LibraryPaths, tmp_path: Path
 ):
     chance = random.Random(3)
-    folder = write_pages(tmp_path / "branch", range(2000))
+    folder = write_pages(tmp_path / "branch", range(PAGES))
+    client.set(SettingChange("indexing.batch_files", str(PAGES // 10)))
     client.add(AddRequest(str(folder)))
-    rest(client, 2000)
-    write_pages(folder, range(400, 2400), word="carriage")
-    for number in range(100):
+    rest(client, PAGES)
+    fifth = PAGES // 5
+    write_pages(folder, range(fifth, PAGES + fifth), word="carriage")
+    for number in range(fifth // 4):
         (folder / f"page{number}.md").unlink()
-    for number in range(100, 200):
+    for number in range(fifth // 4, fifth // 2):
         (folder / f"page{number}.md").rename(folder / f"moved{number}.md")
-    for kill, mark in zip((*KILLS, *KILLS), sorted(chance.sample(range(1, 1900), 4)), strict=True):
+    for kill, mark in zip((*KILLS, *KILLS), sorted(chance.sample(range(1, PAGES * 19 // 20), 4)), strict=True):
         until(lambda mark=mark: count(client, "carriage") >= mark, 60)
         kill(library)
-    until(lambda: (count(client, "carriage"), count(client, "wheel")) == (2000, 300), 60)
-    rest(client, 2300)
-    same_as_undisturbed(client, library, tmp_path / "clean", folder, 2300)
+    until(lambda: (count(client, "carriage"), count(client, "wheel")) == (PAGES, fifth * 3 // 4), 60)
+    documents = PAGES + fifth * 3 // 4
+    rest(client, documents)
+    same_as_undisturbed(client, library, tmp_path / "clean", folder, documents)
 
 
 @pytest.mark.parametrize("kill", KILLS)
