@@ -6,6 +6,7 @@ The variables `BOOKWHEEL_…_KILLS` say how often; a publication is read whole a
 from __future__ import annotations
 
 import os
+import re
 import signal
 import threading
 import time
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.crawling.test_git_clone import GitServer
@@ -98,14 +100,17 @@ class Scene:
             assert follower.faults == [] and self.fleet.finished(name)[-1] == follower.newest
             assert len(follower.paths) == self.written[name] and follower.newest <= self.written[name]
         for asking in self.asking:
-            wait_for(lambda asking=asking: len(_found(asking.address)) == 2, self.fleet, 180)
+            wait_for(lambda asking=asking: _counts(asking.address) == self.written, self.fleet, 300)
             asking.end()
             assert asking.refusals == []
 
 
-def _found(address: str) -> set[str]:
-    """The collections in which a reader finds the words of all documents."""
-    return {document.partition("/")[0] for document in search(address, "wheels")}
+def _counts(address: str) -> dict[str, int]:
+    """The documents of each collection that a reader shows."""
+    text = httpx.get(f"{address}/metrics", trust_env=False, timeout=60).text
+    return {
+        name: int(count) for name, count in re.findall(r'^bookwheel_documents{collection="(.+)"} (\d+)$', text, re.M)
+    }
 
 
 def _open_jobs(postgres: Postgres) -> list[tuple[str, int, int]]:
