@@ -4511,8 +4511,16 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Port {port} ist kein Port des Webs.</translation>
     </message>
     <message>
-        <source>PostgreSQL cannot be used ({reason}). Check its address, its log, and that it has pgvector.</source>
-        <translation>PostgreSQL kann nicht verwendet werden ({reason}). Adresse und Protokoll prüfen, und ob pgvector vorhanden ist.</translation>
+        <source>PostgreSQL cannot be used ({reason}). Check its address and its log.</source>
+        <translation>PostgreSQL kann nicht verwendet werden ({reason}). Adresse und Protokoll prüfen.</translation>
+    </message>
+    <message>
+        <source>PostgreSQL did not answer a moment ago. Try again in {seconds} seconds.</source>
+        <translation>PostgreSQL hat eben nicht geantwortet. In {seconds} Sekunden noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>PostgreSQL is older than version 14. Use a newer one.</source>
+        <translation>PostgreSQL ist älter als Version 14. Eine neuere verwenden.</translation>
     </message>
     <message>
         <source>PostgreSQL&apos;s package is missing. Install bookwheel[team].</source>
@@ -7701,24 +7709,12 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Die Wörter einer Sammlung wurden aus der Datenbank gelöscht. Sie werden wieder abgelegt.</translation>
     </message>
     <message>
-        <source>The words&apos; database cannot be used ({reason}). Check its address and its log.</source>
-        <translation>Die Datenbank der Wörter lässt sich nicht verwenden ({reason}). Ihre Adresse und ihr Protokoll prüfen.</translation>
-    </message>
-    <message>
-        <source>The words&apos; database did not answer a moment ago. Try again in {seconds} seconds.</source>
-        <translation>Die Datenbank der Wörter hat eben nicht geantwortet. In {seconds} Sekunden noch einmal versuchen.</translation>
-    </message>
-    <message>
         <source>The words&apos; database does not answer; this answer goes without keyword search.</source>
         <translation>Die Datenbank der Wörter antwortet nicht; diese Antwort kommt ohne Suche nach Wörtern aus.</translation>
     </message>
     <message>
         <source>The words&apos; database holds what no reader put there. Delete its tables, and start again.</source>
         <translation>Die Datenbank der Wörter enthält, was kein Leser dort abgelegt hat. Ihre Tabellen löschen und neu starten.</translation>
-    </message>
-    <message>
-        <source>The words&apos; database is older than PostgreSQL 14. Use a newer one.</source>
-        <translation>Die Datenbank der Wörter ist älter als PostgreSQL 14. Eine neuere verwenden.</translation>
     </message>
     <message>
         <source>The {kind} is not valid: {reason}.</source>

@@ -11,7 +11,8 @@ import psycopg
 import pytest
 
 from bookwheel.domain.errors import EngineUnavailable
-from bookwheel.indexes.keyword.store import Change, Keyword, postgres_connection
+from bookwheel.indexes import postgres_connections
+from bookwheel.indexes.keyword.store import Change, Keyword
 from bookwheel.indexes.keyword.store.opening import open_words
 from tests import words_contract
 from tests.team.postgres import Postgres
@@ -64,13 +65,13 @@ def test_all_terms_of_a_query_come_in_one_round_trip(address: str, monkeypatch: 
     words.apply("one", 1, Change(put=parts))
     reader = read(words, "one", 1)
     asked: list[int] = []
-    fetch = postgres_connection.PostgresConnections.run
+    fetch = postgres_connections.PostgresConnections.run
 
     def count(self: object, *values: object, **named: object) -> object:
         asked.append(1)
         return fetch(self, *values, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(postgres_connection.PostgresConnections, "run", count)
+    monkeypatch.setattr(postgres_connections.PostgresConnections, "run", count)
     reader.fetch([b"sea", *(b"word%d" % key for key in range(1, 9)), b"none"])
     assert len(asked) == 1
     assert [len(reader.documents_of(term)) for term in (b"sea", b"word3", b"none")] == [8, 1, 0]
@@ -81,7 +82,7 @@ def test_all_terms_of_a_query_come_in_one_round_trip(address: str, monkeypatch: 
 def test_a_database_that_hangs_is_given_up_and_asked_again_later(
     address: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_connection, "ANSWER_S", 0.5)
+    monkeypatch.setattr(postgres_connections, "ANSWER_S", 0.5)
     words = open_words(address)
     words.apply("one", 1, Change(put=[part({1: {"body": {b"sea": 1.0}}})]))
     reader = read(words, "one", 1)

@@ -10,8 +10,9 @@ import psycopg
 import pytest
 
 from bookwheel.domain.team import EngineConfig, TeamCollection
+from bookwheel.indexes import postgres_connections
 from bookwheel.indexes.keyword import KeywordReader
-from bookwheel.indexes.keyword.store import postgres_connection, postgres_tables
+from bookwheel.indexes.keyword.store import postgres_tables
 from bookwheel.paths import LibraryPaths
 from tests import processes, waiting
 from tests.project.manual import ROOT
@@ -158,7 +159,7 @@ def test_a_reader_goes_on_without_words_while_the_database_is_away(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(postgres_connection, "AWAY_S", 0.5)
+    monkeypatch.setattr(postgres_connections, "AWAY_S", 0.5)
     with serving(tmp_path / "first", collections[:1], engines=engines) as served:
         _wait(served)
         postgres.kill()
@@ -179,7 +180,7 @@ def test_a_reader_that_starts_while_the_database_is_away_fills_it_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bookwheel.service.team.shared_words.AWAY_S", 0.5)
-    monkeypatch.setattr(postgres_connection, "AWAY_S", 0.5)
+    monkeypatch.setattr(postgres_connections, "AWAY_S", 0.5)
     postgres.kill()
     try:
         with serving(tmp_path / "first", collections[:1], engines=engines, is_awaited=False) as served:

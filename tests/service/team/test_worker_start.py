@@ -13,6 +13,7 @@ from bookwheel.publications import keys
 from bookwheel.service.team import config, reader, start
 from bookwheel.service.team.database.jobs import FIRST_RETRY_S, LONGEST_RETRY_S, retry_s
 from bookwheel.service.team.worker import start as worker
+from bookwheel.service.workers import priority
 from tests.publications.publishing import public
 
 
@@ -42,6 +43,15 @@ def test_a_reader_needs_neither_the_keys_nor_the_sources_of_workers(tmp_path: Pa
     lines = ('source = "/none"', 'secret_key = "none.key"', "[workers]", 'queue_file = "none"')
     prepared = start.prepare(str(_config(tmp_path, *lines)), str(tmp_path / "library"), is_json=False)
     assert prepared.places.root == tmp_path / "library"
+
+
+def test_a_worker_embeds_at_its_own_priority_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(priority.SWITCH, "low")
+    worker.keep_priority()
+    assert not priority.is_normal()
+    monkeypatch.delenv(priority.SWITCH)
+    worker.keep_priority()
+    assert priority.is_normal()
 
 
 def test_reader_and_worker_refuse_each_others_folder(tmp_path: Path) -> None:

@@ -28,15 +28,18 @@ from bookwheel.indexes.keyword.store.checks import (
 )
 from bookwheel.indexes.keyword.store.packed_segment import pack_segment, read_postings, read_segment, term_key
 from bookwheel.indexes.keyword.store.port import Change, Part
-from bookwheel.indexes.keyword.store.postgres_connection import PostgresConnections
 from bookwheel.indexes.keyword.store.postgres_tables import Member
 from bookwheel.indexes.keyword.store.stored_segment import StoredSegment, Wanted
+from bookwheel.indexes.postgres_connections import PostgresConnections
 
 MOST_ASKED, MOST_ANSWERED_BYTES = 20_000, 16 << 20
 """Postings of one question to the database: how many, and how many bytes at most as far as is known before."""
 
 BYTES_PER_SECTION = 9
 """Of a term's postings in one field, at most; most take five."""
+
+_BY_KEY = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off"
+"""Each term's rows are found by the key alone: a plan that reads the whole table is never the better one."""
 
 _TRIES = 3
 
@@ -50,7 +53,7 @@ class PostgresWords:
         Raises:
             EngineUnavailable: where the package is missing.
         """
-        self._connections = PostgresConnections(address, tables.prepare)
+        self._connections = PostgresConnections(address, tables.prepare, _BY_KEY)
         self._cache = new_cache()
         self._segments: WeakValueDictionary[str, StoredSegment] = WeakValueDictionary()
 

@@ -20,6 +20,7 @@ from bookwheel.publications import keys
 from bookwheel.service.files import discovery
 from bookwheel.service.team import reader
 from bookwheel.service.team.worker.server import Signals, WorkerService
+from bookwheel.service.workers import priority
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +62,7 @@ async def serve(places: LibraryPaths, told: threading.Event, config: TeamConfig,
         ConfigurationRefused: for a folder that is not a worker's, and an address that cannot be listened on.
     """
     log.copy_to_stream(sys.stderr, is_json=is_json)
+    keep_priority()
     signals = _listen_to_signals(told)
     state = State(places.state, places.state_backup)
     try:
@@ -85,6 +87,11 @@ async def serve(places: LibraryPaths, told: threading.Event, config: TeamConfig,
     finally:
         service.close()
         logger.info("Ended.")
+
+
+def keep_priority() -> None:
+    """Let the processes that this one starts have its priority: a worker has nobody to give way to."""
+    os.environ.setdefault(priority.SWITCH, "normal")
 
 
 def _listen_to_signals(told: threading.Event) -> Signals:

@@ -1,4 +1,7 @@
-"""Connections to PostgreSQL that are bounded in time, kept between questions, and closed after any trouble."""
+"""Connections to PostgreSQL that are bounded in time, kept between questions, and closed after any trouble.
+
+Its package (psycopg, of the extra `team`) is loaded when the first engine is opened.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,8 @@ Work = Callable[[Any], T]
 class PostgresConnections:
     """Runs work in transactions. Safe to use from any thread."""
 
-    def __init__(self, address: str, prepare: Callable[[Any], None]) -> None:
-        """Ask nothing yet; `prepare` makes tables on the first connection.
+    def __init__(self, address: str, prepare: Callable[[Any], None], settings: str = "") -> None:
+        """Ask nothing yet; `prepare` makes tables on the first connection, `settings` are `-c name=value` of its own.
 
         Raises:
             EngineUnavailable: where the package is missing.
@@ -43,7 +46,7 @@ class PostgresConnections:
         except ImportError:
             raise EngineUnavailable("PostgreSQL's package is missing. Install bookwheel[team].") from None
         self._kind = _bounded(self._psycopg)
-        self._address, self._prepare = address, prepare
+        self._address, self._prepare, self._settings = address, prepare, settings
         self._lock, self._preparing = threading.Lock(), threading.Lock()
         self._free: list[Any] = []
         self._is_ready = False
@@ -56,8 +59,9 @@ class PostgresConnections:
             EngineUnavailable: when the database cannot be reached, refuses, or did not answer a moment ago.
         """
         if time.monotonic() < self._away_until:
-            raise EngineUnavailable("The words' database did not answer a moment ago. Try again in {seconds} seconds.",
-                                    seconds=round(AWAY_S))  # fmt: skip
+            raise EngineUnavailable(
+                "PostgreSQL did not answer a moment ago. Try again in {seconds} seconds.", seconds=round(AWAY_S)
+            )
         limit_s = LONG_ANSWER_S if is_long else ANSWER_S
         with self._lock:
             known = self._free.pop() if self._free else None
@@ -108,16 +112,14 @@ class PostgresConnections:
         self.close()
 
     def _connect(self) -> Any:
-        # Each term's rows are found by the key alone: a plan that reads the whole table is never the better one.
-        settings = f"-c statement_timeout={round(LONG_ANSWER_S * 1000)} -c client_min_messages=error"
-        settings += " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off"
+        settings = f"-c statement_timeout={round(LONG_ANSWER_S * 1000)} -c client_min_messages=error {self._settings}"
         connection = self._kind.connect(
             self._address, autocommit=True, connect_timeout=CONNECT_S, options=settings, application_name="bookwheel",
             keepalives_idle=30,
         )  # fmt: skip
         if connection.info.server_version < OLDEST_SERVER:
             connection.close()
-            raise EngineUnavailable("The words' database is older than PostgreSQL 14. Use a newer one.")
+            raise EngineUnavailable("PostgreSQL is older than version 14. Use a newer one.")
         return connection
 
 
@@ -154,6 +156,6 @@ def _away(error: Exception) -> EngineUnavailable:
     """What is wrong, without the address: it may hold a password."""
     said = getattr(getattr(error, "diag", None), "message_primary", None)
     return EngineUnavailable(
-        "The words' database cannot be used ({reason}). Check its address and its log.",
+        "PostgreSQL cannot be used ({reason}). Check its address and its log.",
         reason=str(said or type(error).__name__)[:300],
     )  # fmt: skip
