@@ -10,7 +10,7 @@ from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications import keys
-from bookwheel.service.team import config, reader, start
+from bookwheel.service.team import config, extra, reader, start
 from bookwheel.service.team.database.jobs import FIRST_RETRY_S, LONGEST_RETRY_S, retry_s
 from bookwheel.service.team.worker import start as worker
 from bookwheel.service.workers import priority
@@ -79,7 +79,7 @@ def test_no_service_but_a_teams_loads_the_database() -> None:
 
 
 def test_a_configuration_with_a_database_needs_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start, "find_spec", lambda name: None)
+    monkeypatch.setattr(extra, "find_spec", lambda name: None)
     lines = ("[audit]", 'database = "postgresql://db/x"')
     with pytest.raises(ConfigurationRefused, match=r"pip install 'bookwheel\[team\]'"):
         start.prepare(str(_config(tmp_path, *lines)), str(tmp_path / "library"), is_json=False)
