@@ -21,7 +21,7 @@ def framed(picture: QImage, windows: Iterable[QRect], line: str) -> QImage:
             spread = window.adjusted(-step, _DROP - step, step, _DROP + step)
             painter.setPen(QColor(0, 0, 0, 44 * (_SHADE - step) // _SHADE))
             painter.drawRoundedRect(spread, step, step)
-        painter.fillRect(window.adjusted(0, 0, 0, _DROP), QColor(0, 0, 0, 44))
+        painter.fillRect(window.adjusted(0, 0, 0, _DROP + 1), QColor(0, 0, 0, 44))
         painter.drawImage(window, inside)
         painter.setPen(QColor(line))
         painter.drawRect(window.adjusted(-1, -1, 0, 0))
