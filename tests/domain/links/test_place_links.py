@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bookwheel.domain.links.place_links import find_place, place_named, place_query
@@ -42,6 +42,8 @@ def test_a_place_is_written_as_a_person_reads_it_and_read_back(place: FilePlace,
 
 
 @given(st.text(max_size=60))
+@example("0!")
+@example("B7!")
 def test_a_query_of_any_shape_is_a_place_that_can_be_written_or_none(query: str) -> None:
     for text in (query, *(f"{name}={query}" for name in ("page", "cells", "time", "line", "file"))):
         place = place_named(text)

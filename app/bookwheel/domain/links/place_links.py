@@ -47,7 +47,9 @@ def place_query(place: FilePlace) -> str:
 def name_and_value(place: FilePlace) -> tuple[str, str]:
     """What a place is named by in links and in the graph: `page` and `12`, `cells` and `Budget!A2:F40`."""
     if place.kind is PlaceKind.SHEET:
-        value = cells_of(place).rstrip("!")
+        whole = cells_of(place)
+        bare = whole.rstrip("!")
+        value = bare if _cells(bare.strip()) == _cells(whole) else whole  # a sheet named 2024 is no row
     elif place.kind is PlaceKind.TIME:
         value = clock(place.first)
     elif place.label and (place.kind in (PlaceKind.PAGE, PlaceKind.CHAPTER, PlaceKind.FILE) or not place.first):
