@@ -10,8 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bookwheel import postgres_connections
 from bookwheel.domain.errors import EngineUnavailable
-from bookwheel.indexes import postgres_connections
 from bookwheel.indexes.keyword.store import Change, Keyword
 from bookwheel.indexes.keyword.store.opening import open_words
 from tests import words_contract

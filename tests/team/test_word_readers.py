@@ -9,8 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from bookwheel import postgres_connections
 from bookwheel.domain.team import EngineConfig, TeamCollection
-from bookwheel.indexes import postgres_connections
 from bookwheel.indexes.keyword import KeywordReader
 from bookwheel.indexes.keyword.store import postgres_tables
 from bookwheel.paths import LibraryPaths

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from bookwheel.domain.errors import EngineUnavailable
-from bookwheel.indexes.postgres_connections import PostgresConnections
 from bookwheel.indexes.vector_store.port import KEY_BYTES, Floats, Found, Model
+from bookwheel.postgres_connections import PostgresConnections
 
 OLDEST = (0, 8)
 """The oldest pgvector: earlier ones rank first and leave out then what is hidden, and so find too little."""

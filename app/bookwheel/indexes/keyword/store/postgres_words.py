@@ -30,7 +30,7 @@ from bookwheel.indexes.keyword.store.packed_segment import pack_segment, read_po
 from bookwheel.indexes.keyword.store.port import Change, Part
 from bookwheel.indexes.keyword.store.postgres_tables import Member
 from bookwheel.indexes.keyword.store.stored_segment import StoredSegment, Wanted
-from bookwheel.indexes.postgres_connections import PostgresConnections
+from bookwheel.postgres_connections import PostgresConnections
 
 MOST_ASKED, MOST_ANSWERED_BYTES = 20_000, 16 << 20
 """Postings of one question to the database: how many, and how many bytes at most as far as is known before."""
