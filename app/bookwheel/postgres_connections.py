@@ -133,14 +133,14 @@ def _bounded(psycopg: Any) -> Any:
 
         def wait(self, gen: Any, *args: Any, **named: Any) -> Any:
             """See psycopg.Connection."""
-            steps = _until(gen, time.monotonic() + self.answer_s, psycopg.OperationalError)
+            steps = until(gen, time.monotonic() + self.answer_s, psycopg.OperationalError)
             return kind.wait(self, steps, *args, **named)
 
     return Bounded
 
 
-def _until(steps: Any, end: float, error: type[Exception]) -> Generator[Any, Any, Any]:
-    """The same steps, until a moment of the monotonic clock."""
+def until(steps: Any, end: float, error: type[Exception]) -> Generator[Any, Any, Any]:
+    """The same steps of psycopg's, until a moment of the monotonic clock; then the error."""
     try:
         wanted = next(steps)
         while True:

@@ -3824,8 +3824,8 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>Keine unverlinkten Erwähnungen.</translation>
     </message>
     <message>
-        <source>No web browser could be opened. Open the address below yourself, and enter the code.</source>
-        <translation>Kein Webbrowser konnte geöffnet werden. Die Adresse unten selbst öffnen und den Code eingeben.</translation>
+        <source>No web browser could be opened. Open the address above yourself, and enter the code.</source>
+        <translation>Kein Webbrowser konnte geöffnet werden. Die Adresse oben selbst öffnen und den Code eingeben.</translation>
     </message>
     <message>
         <source>None of the documents that are judged is there, such as {name}.</source>

@@ -72,4 +72,4 @@ class CodePage(QWidget):
         if desktop.open_address(self._address):
             self.told.emit(tr("Waiting for your confirmation…"))
         else:
-            self.told.emit(tr("No web browser could be opened. Open the address below yourself, and enter the code."))
+            self.told.emit(tr("No web browser could be opened. Open the address above yourself, and enter the code."))

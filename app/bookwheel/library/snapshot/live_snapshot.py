@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.readiness import Readiness
@@ -109,50 +110,57 @@ class LiveSnapshot:
             self._names = None
             previous = None
         collections = {collection.slug: collection for collection in self._collections()}
-        if self._words is not None:
-            return _open_with_words(self._paths, previous, collections, self._words)
-        return _open_newest(self._paths, previous, collections, weights)
+        words = self._words
+        read = partial(_read_own, self._paths, weights) if words is None else partial(_read_with_words, words)
+        return _open_newest(self._paths, previous, collections, read)
+
+
+Read = Callable[[CatalogueReader, Snapshot | None, Mapping[str, Collection]], tuple[Facets, KeywordReader]]
+"""Reads the facets and the words of the newest revision, sharing with the previous snapshot what did not change."""
 
 
 def _open_newest(
-    paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], weights: KeywordSettings
+    paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], read: Read
 ) -> Snapshot:
-    """Return the newest revision, sharing with the previous snapshot what did not change.
+    """Return the newest revision.
 
     Raises:
         IndexDamaged: if a store cannot be read. Nothing that was opened for the snapshot stays open then.
     """
     catalogue = previous.catalogue if previous else CatalogueReader(paths.catalogue)
     try:
-        keyword = KeywordReader.open(paths.keyword, previous.keyword if previous else None)
+        facets, keyword = read(catalogue, previous, collections)
+    except BaseException:
+        if previous is None:
+            catalogue.close()
+        raise
+    orders, older = carried_orders(previous, facets) if previous else ({}, {})
+    return Snapshot(facets.revision, catalogue, facets, keyword, collections, orders=orders, older_orders=older)
+
+
+def _read_own(
+    paths: LibraryPaths, weights: KeywordSettings, catalogue: CatalogueReader, previous: Snapshot | None,
+    collections: Mapping[str, Collection],
+) -> tuple[Facets, KeywordReader]:  # fmt: skip
+    """The words of the library's own index, which is read first: it may be behind the facets, never before them."""
+    keyword = KeywordReader.open(paths.keyword, previous.keyword if previous else None)
+    keyword.warm(weights)
+    facets = _read_facets(catalogue, previous, collections)
+    if keyword.revision < facets.revision:  # a batch may have been published in between
+        keyword = KeywordReader.open(paths.keyword, keyword)
         keyword.warm(weights)
-        facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
-        if keyword.revision < facets.revision:  # a batch may have been published in between
-            keyword = KeywordReader.open(paths.keyword, keyword)
-            keyword.warm(weights)
-    except BaseException:
-        if previous is None:
-            catalogue.close()
-        raise
-    orders, older = carried_orders(previous, facets) if previous else ({}, {})
-    return Snapshot(facets.revision, catalogue, facets, keyword, collections, orders=orders, older_orders=older)
+    return facets, keyword
 
 
-def _open_with_words(
-    paths: LibraryPaths, previous: Snapshot | None, collections: Mapping[str, Collection], words: SharedWords
-) -> Snapshot:
-    """Return the newest revision, whose words lie elsewhere.
+def _read_with_words(
+    words: SharedWords, catalogue: CatalogueReader, previous: Snapshot | None, collections: Mapping[str, Collection]
+) -> tuple[Facets, KeywordReader]:
+    """Words that lie elsewhere."""
+    facets = _read_facets(catalogue, previous, collections)
+    return facets, words.read(catalogue, facets)
 
-    Raises:
-        IndexDamaged: if the catalogue cannot be read. Nothing that was opened for the snapshot stays open then.
-    """
-    catalogue = previous.catalogue if previous else CatalogueReader(paths.catalogue)
-    try:
-        facets = previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)
-        keyword = words.read(catalogue, facets)
-    except BaseException:
-        if previous is None:
-            catalogue.close()
-        raise
-    orders, older = carried_orders(previous, facets) if previous else ({}, {})
-    return Snapshot(facets.revision, catalogue, facets, keyword, collections, orders=orders, older_orders=older)
+
+def _read_facets(
+    catalogue: CatalogueReader, previous: Snapshot | None, collections: Mapping[str, Collection]
+) -> Facets:
+    return previous.facets.updated(catalogue, collections) if previous else Facets.load(catalogue, collections)

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from urllib.parse import SplitResult, urlsplit
 
+from bookwheel.domain.errors import FetchRefused
 from bookwheel.domain.messages import Message
 from bookwheel.domain.publication_addresses import is_publication_address
 from bookwheel.domain.team import TeamCollection, TeamConfig
+from bookwheel.fetching.fetcher import check_url
 from bookwheel.library.indexing.collections import slug_of
 from bookwheel.service.team.config_fields import Fields
 
@@ -43,16 +45,18 @@ def check_exposure(config: TeamConfig) -> Iterator[Message]:
     """What would let tokens or documents go where they should not."""
     if config.host and not is_loopback(config.host):
         if not (config.certificate or config.behind_proxy):
-            yield _fault("certificate", Message("Beyond loopback, give certificate and key, or set behind_proxy."))
+            yield name_fault("certificate", Message("Beyond loopback, give certificate and key, or set behind_proxy."))
         if config.identity is None:
-            yield _fault("identity", Message("Beyond loopback, people must sign in. Add the table [identity]."))
+            yield name_fault("identity", Message("Beyond loopback, people must sign in. Add the table [identity]."))
     if config.identity is None:
         if any(collection.groups or collection.has_grants for collection in config.collections):
-            yield _fault("identity", Message("Collections name groups, and nobody signs in. Add the table [identity]."))
+            yield name_fault(
+                "identity", Message("Collections name groups, and nobody signs in. Add the table [identity].")
+            )
         return
     issuer = config.identity.issuer
     if issuer and not is_safe_address(issuer):
-        yield _fault("identity.issuer", Message("Write an address that begins with https://."))
+        yield name_fault("identity.issuer", Message("Write an address that begins with https://."))
 
 
 def check_addresses(config: TeamConfig) -> Iterator[Message]:
@@ -60,43 +64,45 @@ def check_addresses(config: TeamConfig) -> Iterator[Message]:
     if config.public_url:
         parts = _split(config.public_url)
         if parts is None or parts.scheme not in ("https", "http") or parts.path or parts.query or parts.username:
-            yield _fault("public_url", Message("Write scheme and host alone, such as https://docs.example.org."))
+            yield name_fault("public_url", Message("Write scheme and host alone, such as https://docs.example.org."))
         elif not is_safe_address(config.public_url):
-            yield _fault("public_url", Message("Write an address that begins with https://."))
+            yield name_fault("public_url", Message("Write an address that begins with https://."))
     for number, collection in enumerate(config.collections, 1):
         if collection.address and not _is_publication(collection.address):
             reason = Message("Write an https:// or s3:// address, or the whole path of a folder.")
-            yield _fault(f"collections[{number}].address", reason)
+            yield name_fault(f"collections[{number}].address", reason)
 
 
 def check_workers(config: TeamConfig) -> Iterator[Message]:
     """What keeps workers from publishing a collection, and keys of collections that they do not publish."""
     if config.workers is not None and not config.workers.queue:
-        yield _fault("workers.queue", Message("Give queue or queue_file."))
+        yield name_fault("workers.queue", Message("Give queue or queue_file."))
     if config.published and config.workers is None:
-        yield _fault("workers", Message("Collections have a source, and no worker takes it. Add the table [workers]."))
+        yield name_fault(
+            "workers", Message("Collections have a source, and no worker takes it. Add the table [workers].")
+        )
     if config.audit is not None and config.audit_database is None:
-        yield _fault("audit.database", Message("Give database or database_file."))
+        yield name_fault("audit.database", Message("Give database or database_file."))
     for number, collection in enumerate(config.collections, 1):
         prefix = f"collections[{number}]"
         if not collection.source:
             if collection.secret_key or collection.has_assets or collection.target:
-                yield _fault(f"{prefix}.source", Message("This key is missing; workers need it."))
+                yield name_fault(f"{prefix}.source", Message("This key is missing; workers need it."))
             continue
         if not _is_source(collection.source):
             reason = Message("Write the whole path of a folder, or an https:// address without a login.")
-            yield _fault(f"{prefix}.source", reason)
+            yield name_fault(f"{prefix}.source", reason)
         if not collection.secret_key:
-            yield _fault(f"{prefix}.secret_key", Message("This key is missing; workers sign with it."))
+            yield name_fault(f"{prefix}.secret_key", Message("This key is missing; workers sign with it."))
         if collection.published_to and not _is_target(collection.published_to):
             reason = Message("Workers write to a folder's whole path or to s3://bucket/prefix. Name it here.")
-            yield _fault(f"{prefix}.target", reason)
+            yield name_fault(f"{prefix}.target", reason)
 
 
 def check_grants(config: TeamConfig) -> Iterator[Message]:
     """Collections whose groups are in a database that is not named."""
     if config.granted and config.grants_database is None:
-        yield _fault("grants.database", Message("Give database or database_file."))
+        yield name_fault("grants.database", Message("Give database or database_file."))
 
 
 def find_duplicates(collections: Sequence[TeamCollection]) -> Iterator[Message]:
@@ -107,7 +113,7 @@ def find_duplicates(collections: Sequence[TeamCollection]) -> Iterator[Message]:
             value = slug_of(collection.name) if field == "name" else collection.address.rstrip("/")
             if value in seen and getattr(collection, field):
                 reason = Message("Another collection has this {field}.", field=field)
-                yield _fault(f"collections[{number}].{field}", reason)
+                yield name_fault(f"collections[{number}].{field}", reason)
             seen.add(value)
 
 
@@ -147,5 +153,15 @@ def _split(address: str) -> SplitResult | None:
     return parts
 
 
-def _fault(key: str, reason: Message) -> Message:
+def name_fault(key: str, reason: Message) -> Message:
+    """Return what is wrong with a key of the configuration."""
     return Message("{key}: {reason}", key=key, reason=reason)
+
+
+def is_web_address(address: str) -> bool:
+    """Return whether the fetching room may ask an address."""
+    try:
+        check_url(address)
+    except FetchRefused:
+        return False
+    return True

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from bookwheel.domain.errors import ConfigurationRefused, FetchRefused
+from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.domain.messages import Message
 from bookwheel.domain.team import EngineConfig
-from bookwheel.fetching.fetcher import check_url
 from bookwheel.indexes.keyword.store import check_words
 from bookwheel.indexes.vector_store import check_engine
-from bookwheel.service.team.config_checks import is_safe_address
+from bookwheel.service.team.config_checks import is_safe_address, is_web_address, name_fault
 from bookwheel.service.team.config_fields import Fields
 
 MOST_BYTES = 4_096
@@ -44,12 +43,16 @@ def read_engines(fields: Fields | None, folder: Path) -> EngineConfig:
 def check_engines(engines: EngineConfig) -> Iterator[Message]:
     """What is wrong with the addresses of servers."""
     for name, address in (("statements", engines.statements), ("statements_update", engines.statements_update)):
-        if address and not _may_be_posted_to(address):
-            yield _fault(name, Message("Write an address that begins with https://, without a user name in it."))
+        if address and not (is_web_address(address) and is_safe_address(address)):
+            yield name_fault(
+                f"engines.{name}", Message("Write an address that begins with https://, without a user name in it.")
+            )
     if not engines.statements:
         for name in ("statements_update", "statements_login"):
             if getattr(engines, name):
-                yield _fault(name, Message("Name the server's address for queries too, in engines.statements."))
+                yield name_fault(
+                    f"engines.{name}", Message("Name the server's address for queries too, in engines.statements.")
+                )
 
 
 def read_login(file: str) -> tuple[str, str] | None:
@@ -69,15 +72,3 @@ def read_login(file: str) -> tuple[str, str] | None:
     if not colon or not user or not content.isprintable() or len(content) > MOST_BYTES:
         raise ConfigurationRefused("Write user:password on one line into the file {file}.", file=file)
     return user, password
-
-
-def _may_be_posted_to(address: str) -> bool:
-    try:
-        check_url(address)
-    except FetchRefused:
-        return False
-    return is_safe_address(address)
-
-
-def _fault(name: str, reason: Message) -> Message:
-    return Message("{key}: {reason}", key=f"engines.{name}", reason=reason)

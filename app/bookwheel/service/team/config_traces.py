@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from bookwheel.domain.errors import ConfigurationRefused, FetchRefused
+from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.domain.messages import Message
 from bookwheel.domain.team import DEFAULT_SAMPLE, TracesConfig
-from bookwheel.fetching.fetcher import check_url
-from bookwheel.service.team.config_checks import is_safe_address
+from bookwheel.service.team.config_checks import is_safe_address, is_web_address, name_fault
 from bookwheel.service.team.config_fields import Fields, path_below
 
 MOST_BYTES = 8_192
@@ -45,11 +44,11 @@ def check_traces(traces: TracesConfig | None) -> Iterator[Message]:
     """What is wrong with the address of a collector."""
     if traces is None or not traces.endpoint:
         return
-    parts = urlsplit(traces.endpoint) if _is_web_address(traces.endpoint) else None
+    parts = urlsplit(traces.endpoint) if is_web_address(traces.endpoint) else None
     if parts is None or parts.query or parts.fragment:
-        yield _fault("endpoint", Message("Write the address of a collector, such as http://127.0.0.1:4318."))
+        yield name_fault("traces.endpoint", Message("Write the address of a collector, such as http://127.0.0.1:4318."))
     elif traces.headers_file and not is_safe_address(traces.endpoint):
-        yield _fault("endpoint", Message("With headers_file, write an address that begins with https://."))
+        yield name_fault("traces.endpoint", Message("With headers_file, write an address that begins with https://."))
 
 
 def read_headers(file: str) -> dict[str, str]:
@@ -86,15 +85,3 @@ def _sample(fields: Fields) -> float:
         fields.refuse("sample", Message("Write a number from 0 to 1."))
         return DEFAULT_SAMPLE
     return float(value)
-
-
-def _is_web_address(address: str) -> bool:
-    try:
-        check_url(address)
-    except FetchRefused:
-        return False
-    return True
-
-
-def _fault(name: str, reason: Message) -> Message:
-    return Message("{key}: {reason}", key=f"traces.{name}", reason=reason)

@@ -14,7 +14,7 @@ from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.library.sources.publication_cards import publication_of
 from bookwheel.service.components import Parts
 from bookwheel.service.sources.timetables import INTERVALS, read_time
-from bookwheel.service.team.metrics import Row
+from bookwheel.service.team.metrics import Gauge, Row
 
 SLOW = timedelta(seconds=60)
 """How long a refresh may go on before callers are told how old the collection is."""
@@ -36,7 +36,7 @@ class Freshness:
         self._parts, self._slugs = parts, slugs
         self._every = {one.name: every(one) for one in config.collections}
 
-    def gauges(self) -> list[tuple[str, str, list[Row]]]:
+    def gauges(self) -> list[Gauge]:
         """The numbers and ages of all publications, for operators."""
         now = datetime.now(UTC)
         numbers: list[Row] = []
@@ -61,8 +61,10 @@ class Freshness:
         now = datetime.now(UTC)
         found: list[Message] = []
         for collection in self._shown():
+            if collection.slug not in slugs:
+                continue
             compared = compare(self._parts.jobs.of(collection.slug), now, self._every.get(collection.name))
-            if collection.slug in slugs and compared.is_doubtful and compared.at is not None:
+            if compared.is_doubtful and compared.at is not None:
                 found.append(
                     Message(
                         "{collection} was last refreshed at {time} UTC and may be older than its publication. The "

@@ -99,7 +99,9 @@ class GrantChanges:
                 'The configuration says who sees {name}. Write groups = "database" there first.', name=name
             )
         if len(name) > LONGEST_COLLECTION:
-            raise BadRequest("Only collections with names of up to {most} letters can be granted.", most=300)
+            raise BadRequest(
+                "Only collections with names of up to {most} letters can be granted.", most=LONGEST_COLLECTION
+            )
 
 
 def _near(name: str, known: Sequence[str]) -> Sequence[str]:

@@ -54,6 +54,7 @@ class Reader:
         """Nothing is subscribed to yet."""
         self._parts, self._config = parts, config
         self._slugs: dict[str, str] = {}
+        self._fetched: set[str] = set()
         self._is_ready = False
 
     @property
@@ -103,8 +104,11 @@ class Reader:
 
     def _minutes_of(self, wanted: TeamCollection, slug: str) -> int:
         """Minutes between two refreshes; 0 where the timetable alone counts."""
-        is_fetched = PublicationMirror(Path(self._parts.paths.mirror(slug))).manifest() is not None
-        return wanted.refresh_minutes if is_fetched else UNPUBLISHED_MINUTES
+        if slug not in self._fetched:
+            if PublicationMirror(Path(self._parts.paths.mirror(slug))).manifest() is None:
+                return UNPUBLISHED_MINUTES
+            self._fetched.add(slug)  # it is read and checked no more
+        return wanted.refresh_minutes
 
     def _subscribe(self, opened: Opened, wanted: TeamCollection) -> Collection:
         request = AddSourceRequest(

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from whoosh.util.numeric import length_to_byte
 
 from bookwheel.indexes.keyword import vocabulary
 from bookwheel.indexes.keyword.packed_postings import TermPostings, pack, unpack
+from bookwheel.indexes.keyword.postings import bytes_of
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.store.checks import checked_keys
 from bookwheel.indexes.keyword.term_counts import TermCounts
@@ -82,7 +82,7 @@ def pack_segment(sections: CountedSections) -> PackedSegment:
         frequencies.append(max(field_counts))
         rows.append((term_key(term), pack(fields, field_counts, documents, weights)))
     row = SegmentRow(
-        len(keys), keys.astype("<i8").tobytes(), _length_bytes(counts.words).tobytes(), vocabulary.pack(fields_of),
+        len(keys), keys.astype("<i8").tobytes(), bytes_of(counts.words).tobytes(), vocabulary.pack(fields_of),
         np.array(frequencies, "<u4").tobytes(),
     )  # fmt: skip
     return PackedSegment(row, rows)
@@ -136,9 +136,3 @@ def _by_term(counts: TermCounts) -> Iterator[tuple[bytes, bytes, list[int], np.n
         here = slice(starts[first], starts[last])
         term = counts.terms[int(run_terms[first])]
         yield term, run_fields[first:last].tobytes(), run_sizes[first:last], documents[here], weights[here]
-
-
-def _length_bytes(words: np.ndarray) -> np.ndarray:
-    lengths, places = np.unique(words, return_inverse=True)
-    kept = np.array([length_to_byte(length) if length else 0 for length in lengths.tolist()], np.uint8)
-    return kept[places].reshape(words.shape)

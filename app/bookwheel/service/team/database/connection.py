@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, LiteralString, TypeVar
 
@@ -15,18 +15,13 @@ from psycopg import conninfo
 from bookwheel.domain.errors import QueueUnavailable
 from bookwheel.domain.messages import Message
 from bookwheel.domain.team import DatabaseConfig
-
-CONNECT_S = 5
-"""Seconds that the database has for taking a connection."""
+from bookwheel.postgres_connections import CONNECT_S, OLDEST_SERVER, until
 
 STATEMENT_S = 15
 """Seconds after which the database itself ends a statement."""
 
 ANSWER_S = 20.0
 """Seconds that any answer is waited for, also from a database that hangs."""
-
-OLDEST_SERVER = 140_000
-"""PostgreSQL 14, as `server_version` counts."""
 
 _MOST_FILE_BYTES = 10_000
 _REASON = 200
@@ -50,20 +45,7 @@ class _Bounded(psycopg.Connection[tuple[Any, ...]]):
         Raises:
             psycopg.OperationalError: when the database takes too long.
         """
-        return super().wait(_until(gen, time.monotonic() + ANSWER_S), *args, **named)
-
-
-def _until(steps: Any, end: float) -> Generator[Any, Any, Any]:
-    """The same steps, until a moment of the monotonic clock."""
-    try:
-        wanted = next(steps)
-        while True:
-            ready = yield wanted
-            if not ready and time.monotonic() > end:
-                raise psycopg.OperationalError("the database does not answer")
-            wanted = steps.send(ready)
-    except StopIteration as end_of_steps:
-        return end_of_steps.value
+        return super().wait(until(gen, time.monotonic() + ANSWER_S, psycopg.OperationalError), *args, **named)
 
 
 class Database:

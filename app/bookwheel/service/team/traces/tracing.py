@@ -15,7 +15,7 @@ from bookwheel.domain import stages
 from bookwheel.domain.service.agents import AgentClient
 from bookwheel.domain.team import TracesConfig
 from bookwheel.service.http.gate import CLIENT
-from bookwheel.service.team.metrics import Row
+from bookwheel.service.team.metrics import Gauge
 from bookwheel.service.team.traces.collector import Collector
 from bookwheel.service.team.traces.exporter import Exporter
 from bookwheel.service.team.traces.recording import FAILED, Kind, Position, Recording, Unrecorded, name_collections
@@ -46,7 +46,7 @@ class Traces:
         """Send what waits, for a bounded time."""
         self._exporter.close()
 
-    def gauges(self) -> list[tuple[str, str, list[Row]]]:
+    def gauges(self) -> list[Gauge]:
         """How far sending is, for Prometheus."""
         counts = self._exporter.counts
         return [

@@ -24,7 +24,7 @@ from bookwheel.service.files.library_folder import Watch
 from bookwheel.service.http.web_server import SignalFreeServer, configure
 from bookwheel.service.team import routes
 from bookwheel.service.team.database.jobs import CollectionState
-from bookwheel.service.team.metrics import Row, format_gauges
+from bookwheel.service.team.metrics import Gauge, Row, format_gauges
 from bookwheel.service.team.traces.opening import WORKER, open_traces
 from bookwheel.service.team.worker.loop import WorkerLoop
 from bookwheel.service.team.worker.upkeep import Upkeep
@@ -137,7 +137,7 @@ class WorkerService:
         with contextlib.suppress(BookwheelError):
             states, is_up = self._loop.states().states(names), True
         ages: list[Row] = [((("collection", one.collection),), one.age_s) for one in states if one.age_s is not None]
-        gauges: list[tuple[str, str, list[Row]]] = [
+        gauges: list[Gauge] = [
             ("bookwheel_queue_up", "Whether the database of the queue answers.", [((), int(is_up))]),
             ("bookwheel_busy", "Whether this worker has a job.", [((), int(self._loop.is_wanted()))]),
             *(self._traces.gauges() if self._traces is not None else ()),
