@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.ontology import GraphRows, OntologyReader
 from bookwheel.indexes.ontology.iris import is_label
+
+
+def open_copy(folder: Path) -> OntologyReader:
+    """A reader of what a folder holds now, which a writer that merges its files does not disturb."""
+    for attempt in range(50):
+        copy = Path(tempfile.mkdtemp(prefix="copy-", dir=folder.parent)) / folder.name
+        try:
+            shutil.copytree(folder, copy)
+            reader = OntologyReader.open(copy)
+        except (OSError, shutil.Error, IndexDamaged):  # a file was merged into another meanwhile
+            time.sleep(0.02 * attempt)
+            continue
+        assert reader is not None
+        return reader
+    raise AssertionError(f"{folder} does not come to rest")
 
 
 def everything(reader: OntologyReader) -> GraphRows:
