@@ -571,8 +571,12 @@ def test_vectors_that_came_since_are_published_though_no_document_changed(made: 
 def test_a_document_that_a_password_opened_since_leaves_the_publication(made: Publisher) -> None:
     made.publish()
     [rows] = [one for one in documents_at(made.folder).values() if one.path == "part1/page4.md"]
-    made.publish(protected=(rows.hash,))
+    summary = made.publish(protected=(rows.hash,))
     assert "part1/page4.md" not in documents_at(made.folder)
+    before = state_of(made.folder)
+    again = made.publish(protected=(rows.hash,))
+    assert (again.new_segments, again.left_out, again.paths) == (0, summary.left_out, summary.paths)
+    assert state_of(made.folder) == before
 
 
 class Unsweepable(FolderTarget):
@@ -589,14 +593,38 @@ def test_what_cannot_be_swept_does_not_spoil_what_was_published(made: Publisher)
     assert made.publish(target=Unsweepable(made.folder)).sequence == 2
 
 
-def test_a_document_that_no_subscriber_takes_is_left_out_and_named(made: Publisher) -> None:
-    write_file(made.shelf.folder / "notes", "aux.md", "# A name of Windows\n")
+def test_a_document_that_no_subscriber_takes_is_left_out_and_named_every_time(
+    made: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_file(made.shelf.folder / "notes", "aux.md", "# A name of Windows\n\n![a](lamp.png)\n")
+    (made.shelf.folder / "notes/lamp.png").write_bytes(PNG)
     made.shelf.index()
-    summary = made.publish()
-    assert summary.documents == 30
-    errors = [error for report in made.reports for error in report.errors]
-    assert [error.id for error in errors] == ["aux.md"] and "left out" in errors[0].message
-    assert made.reports[-1].counts.failed == 1
+    for read_again in (None, []):
+        read = _count_read(monkeypatch)
+        summary = made.publish(has_assets=True)
+        assert summary.documents == 30 and "aux.md" not in summary.paths
+        errors = [error for report in made.reports for error in report.errors]
+        assert [error.id for error in errors] == ["aux.md"] and "left out" in errors[0].message
+        assert errors[0].message.template == "The document was left out. {reason}"
+        assert made.reports[-1].counts.failed == 1
+        assert files_at(made.folder) == {}  # a page that is left out shows nothing
+        assert read_again is None or read == read_again
+
+
+def test_pictures_are_not_read_again_and_their_files_stay(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    root = shelf.add("notes", formats=("image=on",))
+    (root / "lamp.png").write_bytes(PNG)
+    write_file(root, "page.md", "# Page\n")
+    shelf.index()
+    made = Publisher(shelf, tmp_path / "target")
+    made.publish(has_assets=True)
+    before = files_at(made.folder)
+    assert list(before) == ["lamp.png"]
+    read = _count_read(monkeypatch)
+    assert made.publish(has_assets=True).new_segments == 0
+    assert (read, files_at(made.folder)) == ([], before)
 
 
 def test_every_format_can_be_published(shelf: Shelf, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bookwheel.indexes.catalogue.reader import CatalogueReader, select_rows
 from bookwheel.indexes.catalogue.rows import FacetRow
@@ -23,11 +23,16 @@ def changes_since(catalogue: CatalogueReader, revision: int) -> tuple[list[int],
     return [key for (key,) in added], [key for (key,) in gone]
 
 
-def facets_of(catalogue: CatalogueReader, document_keys: Sequence[int] | None) -> list[FacetRow]:
-    """Every facet value of the documents (of all, for None), by document."""
-    select = "SELECT document_key, field, value FROM facets WHERE document_key"
+def facets_of(
+    catalogue: CatalogueReader, document_keys: Sequence[int] | None, fields: Iterable[str] | None = None
+) -> list[FacetRow]:
+    """Every facet value of the documents (of all, for None), or those of some fields alone, by document."""
+    names = tuple(fields) if fields is not None else ()
+    named = f"field IN ({','.join('?' * len(names))}) AND " if fields is not None else ""
+    select = f"SELECT document_key, field, value FROM facets WHERE {named}document_key"
     with catalogue.snapshot() as connection:
-        return [FacetRow(*row) for row in select_rows(connection, select, document_keys, order="ORDER BY rowid")]
+        rows = select_rows(connection, select, document_keys, order="ORDER BY rowid", values=names)
+        return [FacetRow(*row) for row in rows]
 
 
 def places_of(

@@ -386,9 +386,11 @@ class CatalogueReader:
 
 
 def select_rows(
-    connection: sqlite3.Connection, select: str, keys: Sequence[int] | None, *, shown: str = SHOWN, order: str = ""
-) -> list[Any]:
+    connection: sqlite3.Connection, select: str, keys: Sequence[int] | None,
+    *, shown: str = SHOWN, order: str = "", values: Sequence[str] = (),
+) -> list[Any]:  # fmt: skip
     """The rows of a query that ends in a key's column, for these keys, or for all that are `shown`."""
     if keys is None:
-        return connection.execute(f"{select} <= {shown} {order}").fetchall()
-    return [row for marks in schema.key_lists(keys) for row in connection.execute(f"{select} IN ({marks}) {order}")]
+        return connection.execute(f"{select} <= {shown} {order}", values).fetchall()
+    lists = schema.key_lists(keys)
+    return [row for marks in lists for row in connection.execute(f"{select} IN ({marks}) {order}", values)]

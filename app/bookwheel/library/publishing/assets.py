@@ -26,15 +26,14 @@ _PICTURE = "image"
 
 def embedded_files(document: DocumentRows) -> set[str]:
     """Return the paths of the files that a document's page shows, as far as they may be published."""
-    named = {link[-1] for link in document.links if link[-1] and link[1] in _EMBEDDING}
-    if is_picture(document):
-        named.add(document.path)
-    return {path for path in named if _may_be_published(path)}
+    own = [document.path] if is_picture(document) else []
+    return embedded_by_links(((link[1], link[-1]) for link in document.links), own)
 
 
-def embedded_by_links(links: Iterable[tuple[str, str]]) -> set[str]:
-    """Return the same by the links of a document to files, each by kind and path; not the file of a picture."""
-    return {path for kind, path in links if kind in _EMBEDDING and _may_be_published(path)}
+def embedded_by_links(links: Iterable[tuple[str, str]], pictures: Iterable[str] = ()) -> set[str]:
+    """Return the same by the links of documents to files, each by kind and path, and by the paths of pictures."""
+    named = {path for kind, path in links if path and kind in _EMBEDDING}
+    return {path for path in named.union(pictures) if _may_be_published(path)}
 
 
 def is_picture(document: DocumentRows) -> bool:

@@ -37,7 +37,7 @@ def choose(catalogue: CatalogueReader, collection: Collection, scope: str) -> Ch
     """
     slug = collection.slug
     filters: tuple[Filter, ...] = (*filters_of(DEFAULT), *filters_of(scope))
-    facets = Facets.load(catalogue, {slug: collection})
+    facets = Facets.load(catalogue, {slug: collection}, filters)
     allowed = facets.document_mask(filters, Scope(collections=(slug,)))
     own = {path: key for key, (place_slug, path, _) in facets.places.items() if place_slug == slug}
     chosen = {path: own[path] for path in sorted(own) if allowed is None or allowed[own[path]]}

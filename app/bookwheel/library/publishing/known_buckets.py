@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
 import numpy as np
 
-from bookwheel import __version__
+from bookwheel import __version__, packing
 from bookwheel.domain.document_rows import ROWS
+from bookwheel.domain.errors import BookwheelError
+from bookwheel.domain.jobs import JobError
 from bookwheel.domain.publications import SegmentEntry
 from bookwheel.indexes.catalogue import CatalogueReader, asset_links, section_ranges
 from bookwheel.indexes.keyword.term_counts import STAMP
@@ -26,11 +27,23 @@ MOST_FILES = 50
 
 @dataclass(frozen=True, slots=True)
 class KnownBucket:
-    """A bucket as it was published: what it was made of, its segments, and how many words its documents have."""
+    """A bucket as it was published: what it was made of, its segments, and how many words its documents have.
+
+    `pictures` are the paths of those documents that are pictures, whose pages show their own files; `locked` those that
+    a password opens, and `refused` those that no subscriber would take: neither is published.
+    """
 
     mark: str
     entries: tuple[SegmentEntry, ...]
     words: int
+    pictures: tuple[str, ...]
+    locked: tuple[str, ...]
+    refused: tuple[JobError, ...]
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The paths of documents that are not published."""
+        return frozenset((*self.locked, *(error.id for error in self.refused)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +61,8 @@ def known_file(folder: Path, slug: str, target: str) -> Path:
 def read_known(path: Path) -> KnownBuckets:
     """Return what is known; nothing where the file is missing or torn."""
     try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=KnownBuckets)
-    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return packing.decode(path.read_bytes(), KnownBuckets)
+    except (OSError, BookwheelError):
         return KnownBuckets()
 
 
@@ -59,7 +72,7 @@ def write_known(path: Path, known: KnownBuckets) -> None:
     with contextlib.suppress(OSError):
         path.parent.mkdir(mode=0o700, exist_ok=True)
         try:
-            draft.write_bytes(msgspec.msgpack.encode(known))
+            draft.write_bytes(packing.encode(known))
             os.replace(draft, path)
         finally:
             draft.unlink(missing_ok=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -59,7 +59,7 @@ class SegmentMaker:
         self.refused: dict[str, JobError] = {}
         """Documents and files that are left out, by path."""
         self.known: dict[int, KnownBucket] = {}
-        """What was found out of each bucket in which nothing is left out."""
+        """What was found out of each bucket."""
 
     def segments(
         self,
@@ -82,25 +82,42 @@ class SegmentMaker:
         for bucket, keys in divided.items():
             before = known.buckets.get(bucket)
             if before is not None and before.mark == marks[bucket] and usable.issuperset(map(_hash_of, before.entries)):
-                self.known[bucket] = before
-                paths += (path_of[key] for key in keys)
-                for key in keys:
-                    assets |= embedded_by_links(links.get(key, ()))
-                for entry in before.entries:
-                    yield Made(entry, None, before.words if entry.kind is SegmentKind.DOCUMENTS else 0)
-                continue
-            rows = self._documents(keys, published.get(bucket))
-            if not rows:
-                continue
-            paths += (document.path for document in rows)
-            made = list(self._bucket(rows, bucket))
-            if len(rows) == len(keys) and not any(map(is_picture, rows)):
-                entries = tuple(one.entry for one in made)
-                self.known[bucket] = KnownBucket(marks[bucket], entries, sum(one.words for one in made))
-            yield from made
-            if self._has_assets:
-                assets.update(*map(embedded_files, rows))
+                yield from self._as_before(bucket, before)
+                if self._has_assets:
+                    shown = (key for key in keys if path_of[key] not in before.left_out)
+                    own_links = (link for key in shown for link in links.get(key, ()))
+                    assets |= embedded_by_links(own_links, before.pictures)
+            else:
+                rows = self._documents(keys, published.get(bucket))
+                before = yield from self._anew(bucket, rows, marks[bucket], [path_of[key] for key in keys])
+                if self._has_assets:
+                    assets.update(*map(embedded_files, rows))
+            paths += (path_of[key] for key in keys if path_of[key] not in before.left_out)
         yield from self._files(buckets, assets, paths)
+
+    def _as_before(self, bucket: int, before: KnownBucket) -> Iterator[Made]:
+        """The segments of a bucket in which nothing changed."""
+        self.known[bucket] = before
+        self.locked.update(before.locked)
+        self.refused.update((error.id, error) for error in before.refused)
+        for entry in before.entries:
+            yield Made(entry, None, before.words if entry.kind is SegmentKind.DOCUMENTS else 0)
+
+    def _anew(
+        self, bucket: int, rows: Sequence[DocumentRows], mark: str, paths: Sequence[str]
+    ) -> Generator[Made, None, KnownBucket]:
+        """The segments of a bucket of documents, of which some of its `paths` may have been left out; what it is."""
+        made = list(self._bucket(rows, bucket)) if rows else []
+        yield from made
+        self.known[bucket] = KnownBucket(
+            mark,
+            tuple(one.entry for one in made),
+            sum(one.words for one in made),
+            pictures=tuple(document.path for document in rows if is_picture(document)),
+            locked=tuple(path for path in paths if path in self.locked),
+            refused=tuple(self.refused[path] for path in paths if path in self.refused),
+        )
+        return self.known[bucket]
 
     def _bucket(self, rows: Sequence[DocumentRows], bucket: int) -> Iterator[Made]:
         """The segments of documents and vectors of one bucket."""

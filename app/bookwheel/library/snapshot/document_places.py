@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect
 from collections.abc import Iterable, Mapping
 from operator import itemgetter
@@ -45,3 +46,8 @@ def compare_ranks(before: Keys, now: Keys) -> tuple[list[int], list[int]]:
     was = np.pad(before > 0, (0, size - len(before)))
     is_there = np.pad(now > 0, (0, size - len(now)))
     return np.flatnonzero(was & ~is_there).tolist(), np.flatnonzero(is_there & ~was).tolist()
+
+
+def hash_of(version: str) -> int:
+    """A number (64 bits) that tells a document's version from others."""
+    return int.from_bytes(hashlib.blake2b(version.encode(), digest_size=8).digest())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -16,7 +15,7 @@ from bookwheel.domain.topics import StatedTopics
 from bookwheel.indexes.catalogue import CatalogueReader, changes_since, facets_of, levels_of, places_of
 from bookwheel.library.snapshot import filter_values
 from bookwheel.library.snapshot.comparisons import fitting
-from bookwheel.library.snapshot.document_places import Place, changed_places
+from bookwheel.library.snapshot.document_places import Place, changed_places, hash_of
 from bookwheel.library.snapshot.facet_column import Bools, Column, Keys
 from bookwheel.library.snapshot.filter_values import NESTED, day_of, levels_in
 from bookwheel.library.snapshot.topic_column import FIELD as TOPIC
@@ -64,14 +63,19 @@ class Facets:
     _fingerprints: dict[str, int] = field(init=False, repr=False, default_factory=dict[str, int])
 
     @classmethod
-    def load(cls, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
-        """The facets of the published revision."""
+    def load(
+        cls, catalogue: CatalogueReader, collections: Mapping[str, Collection], filters: Sequence[Filter] | None = None
+    ) -> Facets:
+        """The facets of the published revision; with `filters` only what these, and collections, are chosen by."""
+        fields = (
+            None if filters is None else {"collection", *(filter_values.field_of(one.field.strip()) for one in filters)}
+        )
         nothing = np.zeros(1, np.int32)
         weights = _weights_of(collections)
         ones, levels, versions = np.ones(1, np.float32), np.zeros(1, np.int8), np.zeros(1, np.uint64)
         empty = cls(0, nothing, ones, levels, np.zeros(1, np.uint8), {}, nothing, nothing, versions, {}, weights, 0)
         with catalogue.snapshot():
-            return empty._with(catalogue, None, [])
+            return empty._with(catalogue, None, [], fields)
 
     def updated(self, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
         """The facets of the revision published now, made from these by what changed since."""
@@ -333,7 +337,13 @@ class Facets:
             by_document[key] = weights.get(slug, 1.0)
         return by_document[self.document_of]
 
-    def _with(self, catalogue: CatalogueReader, added: Sequence[int] | None, gone: Sequence[int]) -> Facets:
+    def _with(
+        self,
+        catalogue: CatalogueReader,
+        added: Sequence[int] | None,
+        gone: Sequence[int],
+        fields: Set[str] | None = None,
+    ) -> Facets:
         places = places_of(catalogue, added)
         came = {key: (slug, path, day_of(date)) for key, slug, path, date, *_ in places}
         by_key = changed_places(self.places, self.rank_of, came, gone)
@@ -348,19 +358,20 @@ class Facets:
         revision_of, version_of = np.zeros(newest + 1, np.int32), np.zeros(newest + 1, np.uint64)
         revision_of[: len(self.revision_of)], version_of[: len(self.version_of)] = self.revision_of, self.version_of
         for key, _, _, _, revision, version in places:
-            revision_of[key], version_of[key] = revision, _hash(version)
+            revision_of[key], version_of[key] = revision, hash_of(version)
         document_of = np.zeros(size, np.int32)
         document_of[: len(self.document_of)] = np.where(alive[self.document_of], self.document_of, 0)
         level_of = np.zeros(size, np.int8)
         level_of[: len(self.level_of)] = self.level_of
         held = np.zeros(size, np.uint8)
         held[: len(self.held)] = self.held
-        sections = np.array(levels_of(catalogue, added), np.int64).reshape(-1, 4)
+        has_sections = fields is None or not fields.isdisjoint(OF_SECTIONS)
+        sections = np.array(levels_of(catalogue, added) if has_sections else [], np.int64).reshape(-1, 4)
         document_of[sections[:, 0]] = sections[:, 1]
         level_of[sections[:, 0]] = sections[:, 2]
         held[sections[:, 0]] = sections[:, 3]
         rows: dict[str, list[tuple[int, str]]] = {}
-        for row in facets_of(catalogue, added):
+        for row in facets_of(catalogue, added, fields):
             rows.setdefault(row.field, []).append((row.document_key, row.value))
         columns = {
             name: column
@@ -385,10 +396,6 @@ class Facets:
         if came or not self._stated_topics:
             return changed
         return replace(changed, _topics=moved(self._topics, new_keys), _stated_topics=self._stated_topics)
-
-
-def _hash(text: str) -> int:
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
 
 
 def _weights_of(collections: Mapping[str, Collection]) -> dict[str, float]:
