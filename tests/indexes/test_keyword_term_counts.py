@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bookwheel.indexes.keyword import CountedSections, KeywordReader, KeywordRow, KeywordWriter, RowCounter, term_counts
 from bookwheel.indexes.keyword.schema import FIELDS
-from bookwheel.indexes.keyword.term_counts import STAMP, TermCounts, merge, pack, section_counts, unpack
+from bookwheel.indexes.keyword.term_counts import STAMP, TermCounts, merge, pack, section_counts, unpack, unpack_all
 
 TEXTS = st.lists(st.text(max_size=60), min_size=1, max_size=5)
 
@@ -54,6 +54,22 @@ def test_each_section_has_the_terms_that_it_has_alone(texts: list[str]):
     counts = count(texts)
     for number, text in enumerate(texts):
         assert section_counts(counts, number) == section_counts(count([text]), 0)
+
+
+@given(st.lists(TEXTS, max_size=4))
+def test_terms_of_documents_read_together_are_those_of_each_put_together(documents: list[list[str]]):
+    counts = [count(texts) for texts in documents]
+    contents = [pack(one) for one in counts]
+    if all(contents):
+        together = unpack_all(contents, list(map(len, documents)))
+        assert together is not None and is_same(together, merge(counts))
+
+
+def test_documents_without_terms_can_be_read_together_with_others():
+    nothing = TermCounts([], np.zeros((len(FIELDS), 1), np.int64), np.zeros(0, np.int64), np.zeros(0))
+    parts = [nothing, count(["apples", "pears"]), nothing, count(["apples"]), nothing]
+    together = unpack_all(list(map(pack, parts)), [part.sections for part in parts])
+    assert together is not None and is_same(together, merge(parts))
 
 
 def test_no_parts_put_together_are_no_sections():
@@ -105,6 +121,10 @@ HOSTILE = {
 def test_terms_that_no_text_has_are_refused(content: bytes):
     with pytest.raises(ValueError, match=r"."):
         unpack(content, 1)
+    sound = pack(count(["a plum"]))
+    for contents in ([content, sound], [sound, content], [sound, content, sound]):
+        with pytest.raises(ValueError, match=r"."):
+            unpack_all(contents, [1] * len(contents))
 
 
 @given(st.binary(max_size=200), st.integers(1, 5))

@@ -95,24 +95,48 @@ def unpack(packed: bytes, sections: int) -> TermCounts | None:
     Raises:
         ValueError: for what no text gives: terms that are none, weights that do not go with the lengths.
     """
-    if len(packed) > MOST_BYTES:
+    return unpack_all([packed], [sections])
+
+
+def unpack_all(packed: Sequence[bytes], sections: Sequence[int]) -> TermCounts | None:
+    """Return the counted terms of documents with so many sections each, put together as `merge` does.
+
+    It takes a fraction of the time of one after the other. None where another version counted those of any document.
+
+    Raises:
+        ValueError: as `unpack`, for any document.
+    """
+    if any(len(one) > MOST_BYTES for one in packed):
         raise ValueError("too many terms")
     try:
-        read = _PACKED.decode(packed)
+        read = [_PACKED.decode(one) for one in packed]
     except (msgspec.MsgspecError, RecursionError):
         raise ValueError("no counted terms") from None
-    if read.stamp != STAMP:
+    if any(one.stamp != STAMP for one in read):
         return None
-    words = _wide(read.words, len(FIELDS) * sections, 4).reshape(len(FIELDS), sections)
-    terms = _terms(read)
-    steps, halves = _wide(read.steps, read.count), _wide(read.weights, read.count)
-    if len(steps) and (steps.min() < 1 or halves.min() < 1):
+    pairs = list(zip(read, sections, strict=True))
+    words = [_wide(one.words, len(FIELDS) * own, 4).reshape(len(FIELDS), own) for one, own in pairs]
+    sizes = np.array([(one.count, len(one.sizes), own) for one, own in pairs], np.int64).reshape(-1, 3)
+    steps = _joined([_wide(one.steps, one.count) for one in read])
+    weights = _joined([_wide(one.weights, one.count) for one in read]) * _STEP
+    if len(steps) and (steps.min() < 1 or weights.min() <= 0):
         raise ValueError("postings do not rise, or weigh nothing")
-    if words.max(initial=0) > MOST_WORDS or int(steps.max(initial=0)) * len(steps) > MOST_KEY:
+    lengths = np.concatenate([np.zeros((len(FIELDS), 0), np.int64), *words], axis=1)
+    if lengths.max(initial=0) > MOST_WORDS or steps.sum(dtype=np.float64) > MOST_KEY:
         raise ValueError("lengths or steps are too large")
-    counts = TermCounts(terms, words, np.cumsum(steps) - 1, halves * _STEP)
-    _check_postings(counts)
-    return counts
+    starts = np.append(0, np.cumsum(steps))[np.cumsum(sizes[:, 0]) - sizes[:, 0]]
+    keys = np.cumsum(steps) - starts.repeat(sizes[:, 0]) - 1
+    if (keys >= (len(FIELDS) * sizes[:, 1] * sizes[:, 2]).repeat(sizes[:, 0])).any():
+        raise ValueError("postings of no term")
+    terms, places = _ranked(_terms(read))
+    is_first = np.zeros(len(places) + 1, np.bool_)
+    is_first[np.cumsum(sizes[:, 1]) - sizes[:, 1]] = True
+    if ((np.diff(places) <= 0) & ~is_first[1:-1]).any():
+        raise ValueError("terms do not rise")
+    fields, own_terms, own_sections = _apart(keys, sizes)
+    if (weights > WEIGHT_PER_WORD * lengths[fields, own_sections]).any():
+        raise ValueError("weights do not go with the lengths")
+    return _in_order(terms, lengths, (fields, places[own_terms], own_sections), weights)
 
 
 def section_counts(counts: TermCounts, section: int) -> tuple[list[int], dict[tuple[int, bytes], float]]:
@@ -127,25 +151,12 @@ def merge(parts: Sequence[TermCounts]) -> TermCounts:
     """Return the terms of all parts, whose sections follow one another."""
     if len(parts) == 1:
         return parts[0]
-    numbers: defaultdict[bytes, int] = defaultdict(count().__next__)
-    of_parts = chain.from_iterable(map(numbers.__getitem__, part.terms) for part in parts)
-    number_of = np.fromiter(of_parts, np.int64, sum(len(part.terms) for part in parts))
-    terms = sorted(numbers)
-    ranks = np.empty(len(terms), np.int64)
-    ranks[np.fromiter(map(numbers.__getitem__, terms), np.int64, len(terms))] = np.arange(len(terms))
+    terms, places = _ranked(list(chain.from_iterable(part.terms for part in parts)))
     sizes = np.array([(len(part.keys), len(part.terms), part.sections) for part in parts], np.int64).reshape(-1, 3)
-    lengths = sizes[:, 0]
-    first_terms, first_sections = (np.cumsum(column) - column for column in sizes[:, 1:].T)
-    own_terms, own_sections = (np.maximum(column, 1).repeat(lengths) for column in sizes[:, 1:].T)
-    pairs, sections = np.divmod(np.concatenate([part.keys for part in parts] or [_NONE]), own_sections)
-    fields, places = np.divmod(pairs, own_terms)
-    places += first_terms.repeat(lengths)
-    sections += first_sections.repeat(lengths)
-    keys = (fields * len(terms) + ranks[number_of[places]]) * int(sizes[:, 2].sum()) + sections
-    order = np.argsort(keys)
-    weights = np.concatenate([part.weights for part in parts] or [_NONE])[order]
-    words = np.concatenate([part.words for part in parts] or [np.zeros((len(FIELDS), 0), np.int64)], axis=1)
-    return TermCounts(terms, words, keys[order], weights)
+    words = np.concatenate([np.zeros((len(FIELDS), 0), np.int64), *(part.words for part in parts)], axis=1)
+    fields, own_terms, sections = _apart(_joined([part.keys for part in parts]), sizes)
+    weights = np.concatenate([np.zeros(0), *(part.weights for part in parts)])
+    return _in_order(terms, words, (fields, places[own_terms], sections), weights)
 
 
 def reorder(counts: TermCounts, order: np.ndarray) -> TermCounts:
@@ -158,37 +169,54 @@ def reorder(counts: TermCounts, order: np.ndarray) -> TermCounts:
     return TermCounts(counts.terms, counts.words[:, order], keys[at], counts.weights[at])
 
 
-def _terms(read: _Packed) -> list[bytes]:
-    """The terms, which rise, are letters of UTF-8 each, and hold neither space nor control."""
-    sizes, letters = np.frombuffer(read.sizes, np.uint8).astype(np.int64), np.frombuffer(read.letters, np.uint8)
-    ends = np.cumsum(sizes)
-    if (int(ends[-1]) if len(ends) else 0) != len(letters) or (sizes < 1).any():
+def _ranked(terms: Sequence[bytes]) -> tuple[list[bytes], np.ndarray]:
+    """The different terms in order, and the place of each of the terms among them."""
+    numbers: defaultdict[bytes, int] = defaultdict(count().__next__)
+    number_of = np.fromiter(map(numbers.__getitem__, terms), np.int64, len(terms))
+    ordered = sorted(numbers)
+    ranks = np.empty(len(ordered), np.int64)
+    ranks[np.fromiter(map(numbers.__getitem__, ordered), np.int64, len(ordered))] = np.arange(len(ordered))
+    return ordered, ranks[number_of]
+
+
+def _apart(keys: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Field, place of the term and section of the postings of all parts, as if these stood in one row.
+
+    `sizes` says how many postings, terms and sections each part has.
+    """
+    lengths = sizes[:, 0]
+    first_terms, first_sections = (np.cumsum(column) - column for column in sizes[:, 1:].T)
+    own_terms, own_sections = (np.maximum(column, 1).repeat(lengths) for column in sizes[:, 1:].T)
+    pairs, sections = np.divmod(keys, own_sections)
+    fields, places = np.divmod(pairs, own_terms)
+    return fields, places + first_terms.repeat(lengths), sections + first_sections.repeat(lengths)
+
+
+def _in_order(
+    terms: list[bytes], words: np.ndarray, postings: tuple[np.ndarray, np.ndarray, np.ndarray], weights: np.ndarray
+) -> TermCounts:
+    """Counted terms of postings in any order: their fields, places of terms and sections."""
+    fields, places, sections = postings
+    keys = (fields * len(terms) + places) * words.shape[1] + sections
+    order = np.argsort(keys)
+    return TermCounts(terms, words, keys[order], weights[order])
+
+
+def _terms(read: Sequence[_Packed]) -> list[bytes]:
+    """The terms of each after the other; they are letters of UTF-8 each, and hold neither space nor control."""
+    joined = b"".join(one.letters for one in read)
+    sizes, letters = np.frombuffer(b"".join(one.sizes for one in read), np.uint8), np.frombuffer(joined, np.uint8)
+    ends = np.cumsum(sizes, dtype=np.int64)
+    if any(len(one.letters) != sum(one.sizes) for one in read) or (sizes < 1).any():
         raise ValueError("terms do not go with their sizes")
     if (letters < _FIRST_LETTER).any() or (letters == _DELETE).any() or (letters[ends - sizes] & 0xC0 == 0x80).any():
         raise ValueError("terms hold what is no letter")
-    read.letters.decode()  # a ValueError where it is no UTF-8
-    bounds = [0, *ends.tolist()]
-    terms = [read.letters[start:end] for start, end in pairwise(bounds)]
-    if any(before >= after for before, after in pairwise(terms)):
-        raise ValueError("terms do not rise")
-    return terms
+    joined.decode()  # a ValueError where it is no UTF-8
+    return [joined[start:end] for start, end in pairwise([0, *ends.tolist()])]
 
 
-def _check_postings(counts: TermCounts) -> None:
-    """Refuse postings of no term, or whose weight does not go with the length of their field.
-
-    Raises:
-        ValueError: with what is wrong.
-    """
-    if not len(counts.keys):
-        return
-    terms, sections = len(counts.terms), counts.sections
-    if counts.keys[-1] >= len(FIELDS) * terms * sections:
-        raise ValueError("postings of no term")
-    fields = counts.keys // (terms * sections)
-    lengths = counts.words[fields, counts.keys % sections]
-    if (counts.weights > WEIGHT_PER_WORD * lengths).any():
-        raise ValueError("weights do not go with the lengths")
+def _joined(arrays: Sequence[np.ndarray]) -> np.ndarray:
+    return np.concatenate([_NONE, *arrays])
 
 
 def _narrow(numbers: np.ndarray) -> bytes:

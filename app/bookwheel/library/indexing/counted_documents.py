@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.indexes.catalogue import CatalogueWriter, NewDocument, Unpublished, keyword_texts_of
 from bookwheel.indexes.keyword import CountedSections, KeywordRow, RowCounter
-from bookwheel.indexes.keyword.term_counts import section_counts, unpack
+from bookwheel.indexes.keyword.term_counts import section_counts, unpack, unpack_all
 from bookwheel.library.snapshot.published_words import are_lengths_possible
 
 LOOKED_AT_FIRST, LOOKED_AT_LATER = 32, 8
@@ -62,22 +63,47 @@ class CountCheck:
         return section_counts(own, 0) == section_counts(counts, number)
 
 
-def find_counted(
-    catalogue: CatalogueWriter, written: Unpublished, added: Sequence[NewDocument]
-) -> dict[int, CountedSections]:
-    """Return the counted terms of documents that were written just now, by key; `added` is the batch they came in."""
+@dataclass(frozen=True, slots=True)
+class CountedDocuments:
+    """Documents, by their keys, whose terms are counted, and the sections that they have."""
+
+    keys: frozenset[int] = frozenset()
+    sections: tuple[CountedSections, ...] = ()
+
+
+def find_counted(catalogue: CatalogueWriter, written: Unpublished, added: Sequence[NewDocument]) -> CountedDocuments:
+    """Return those of the documents that were written just now whose terms are usable; they came in a batch, `added`.
+
+    The terms of all are read together; where that does not go, those of one after the other.
+    """
     keys = sorted(written.document_keys)
     if len(keys) != len(added):
-        return {}
-    packed = {key: new.rows for key, new in zip(keys, added, strict=True) if new.rows.terms}
-    own_keys = catalogue.section_keys(list(packed))
-    found: dict[int, CountedSections] = {}
-    for key, rows in packed.items():
-        try:
-            counts = unpack(rows.terms, len(rows.sections))
-        except ValueError as error:
+        return CountedDocuments()
+    rows_of = {key: new.rows for key, new in zip(keys, added, strict=True) if new.rows.terms}
+    if not rows_of:
+        return CountedDocuments()
+    own_keys = catalogue.section_keys(list(rows_of))
+    together = _read_counted(list(rows_of), list(rows_of.values()), own_keys)
+    if together is not None:
+        return together
+    parts = [_read_counted([key], [rows], own_keys) or CountedDocuments() for key, rows in rows_of.items()]
+    return CountedDocuments(
+        frozenset(chain.from_iterable(part.keys for part in parts)),
+        tuple(chain.from_iterable(part.sections for part in parts)),
+    )
+
+
+def _read_counted(
+    keys: Sequence[int], documents: Sequence[DocumentRows], own_keys: Mapping[int, Sequence[int]]
+) -> CountedDocuments | None:
+    """Some documents with their terms together; None where those of any cannot be used."""
+    try:
+        counts = unpack_all([rows.terms for rows in documents], [len(rows.sections) for rows in documents])
+    except ValueError as error:
+        if len(documents) == 1:
             log.warning("a document of a subscription came with terms that cannot be used: %s", error)
-            continue
-        if counts is not None and len(own_keys[key]) == counts.sections and are_lengths_possible(rows, counts):
-            found[key] = CountedSections(own_keys[key], counts)
-    return found
+        return None
+    section_keys = list(chain.from_iterable(own_keys[key] for key in keys))
+    if counts is None or len(section_keys) != counts.sections or not are_lengths_possible(documents, counts):
+        return None
+    return CountedDocuments(frozenset(keys), (CountedSections(section_keys, counts),))

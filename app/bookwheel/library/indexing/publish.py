@@ -19,8 +19,8 @@ from bookwheel.indexes.catalogue import (
     links_to_files,
     unsettled_links,
 )
-from bookwheel.indexes.keyword import CountedSections, KeywordRow, KeywordWriter
-from bookwheel.library.indexing.counted_documents import find_counted
+from bookwheel.indexes.keyword import KeywordRow, KeywordWriter
+from bookwheel.library.indexing.counted_documents import CountedDocuments, find_counted
 from bookwheel.library.sources.link_resolver import resolve_links
 from bookwheel.paths import LibraryPaths
 
@@ -32,7 +32,7 @@ BRIEF_REACH = 0.5
 REBUILD_DOCUMENTS = 4000
 """Documents whose sections are put into one commit when the keyword index is built anew."""
 
-_NOT_COUNTED: Mapping[int, CountedSections] = {}
+_NOT_COUNTED = CountedDocuments()
 
 
 class Stores:
@@ -140,10 +140,10 @@ class Stores:
             self._mend(error)
         self.catalogue.compact()
 
-    def _publish(self, written: Unpublished, counted: Mapping[int, CountedSections] = _NOT_COUNTED) -> None:
-        keys = [key for key in written.document_keys if key not in counted]
+    def _publish(self, written: Unpublished, counted: CountedDocuments = _NOT_COUNTED) -> None:
+        keys = [key for key in written.document_keys if key not in counted.keys]
         try:
-            self._keyword.apply(written.revision, self._rows(keys), written.dropped_sections, list(counted.values()))
+            self._keyword.apply(written.revision, self._rows(keys), written.dropped_sections, counted.sections)
         except IndexDamaged as error:
             self.catalogue.publish(written.revision)
             self._mend(error)

@@ -85,19 +85,24 @@ def _counted(rows: DocumentRows, counter: RowCounter) -> TermCounts:
         counts = unpack(rows.terms, len(rows.sections)) if rows.terms else None
     except ValueError:
         counts = None
-    if counts is not None and are_lengths_possible(rows, counts):
+    if counts is not None and are_lengths_possible([rows], counts):
         return counts
     return counter.count([KeywordRow(*texts) for texts in keyword_texts_of(rows)])
 
 
-def are_lengths_possible(rows: DocumentRows, counts: TermCounts) -> bool:
-    """Whether no field has more words than its text has room for: lengths of one document weigh upon all others."""
-    title, header, path = len(rows.title), len(rows.header_json), len(rows.path)
-    labels = len(rows.tags) + len(rows.keywords) + len(rows.aliases) + sum(len(value) for _, value in rows.facets)
-    letters = [
-        (title, len(above) + len(own), len(prose), len(code), labels, header, path)
-        for _, _, _, own, above, _, _, _, _, _, _, prose, code in rows.sections
-    ]
+def are_lengths_possible(documents: Sequence[DocumentRows], counts: TermCounts) -> bool:
+    """Whether no field of documents' sections, which follow one another, has more words than its text has room for.
+
+    Lengths of one document weigh upon all others.
+    """
+    letters: list[tuple[int, ...]] = []
+    for rows in documents:
+        title, header, path = len(rows.title), len(rows.header_json), len(rows.path)
+        labels = len(rows.tags) + len(rows.keywords) + len(rows.aliases) + sum(len(value) for _, value in rows.facets)
+        letters += [
+            (title, len(above) + len(own), len(prose), len(code), labels, header, path)
+            for _, _, _, own, above, _, _, _, _, _, _, prose, code in rows.sections
+        ]
     return bool((MOST_WORDS_PER_LETTER * np.array(letters, np.int64).reshape(-1, 7) >= counts.words.T).all())
 
 
