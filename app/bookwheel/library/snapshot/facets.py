@@ -67,15 +67,13 @@ class Facets:
         cls, catalogue: CatalogueReader, collections: Mapping[str, Collection], filters: Sequence[Filter] | None = None
     ) -> Facets:
         """The facets of the published revision; with `filters` only what these, and collections, are chosen by."""
-        fields = (
-            None if filters is None else {"collection", *(filter_values.field_of(one.field.strip()) for one in filters)}
-        )
+        names = (filter_values.field_of(one.field.strip()) for one in filters or ())
         nothing = np.zeros(1, np.int32)
         weights = _weights_of(collections)
         ones, levels, versions = np.ones(1, np.float32), np.zeros(1, np.int8), np.zeros(1, np.uint64)
         empty = cls(0, nothing, ones, levels, np.zeros(1, np.uint8), {}, nothing, nothing, versions, {}, weights, 0)
         with catalogue.snapshot():
-            return empty._with(catalogue, None, [], fields)
+            return empty._with(catalogue, None, [], None if filters is None else {"collection", *names})
 
     def updated(self, catalogue: CatalogueReader, collections: Mapping[str, Collection]) -> Facets:
         """The facets of the revision published now, made from these by what changed since."""
