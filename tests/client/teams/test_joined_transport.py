@@ -153,6 +153,9 @@ def test_what_a_team_showed_last_stays_while_it_is_away(
     monkeypatch.setattr(ReaderConnection, "_exchange", _refuse)
     states = {card.slug: card.state for card in joined.collections().collections}
     assert states == {"notes": "ready", "team-open": "away", "team-qumbra": "away"}
+    shown = {card.slug: card.name for card in joined.collections().collections if card.team}
+    kept = desk.teams.find(desk.team().name)
+    assert dict(zip(kept.collections, kept.names, strict=True)) == shown
 
 
 def _refuse(*_: object) -> None:

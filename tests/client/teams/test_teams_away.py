@@ -21,7 +21,7 @@ from bookwheel.domain.service.requests import NameRequest
 from bookwheel.paths import LibraryPaths
 from tests.waiting import until
 
-AWAY = Team("Acme", "http://127.0.0.1:9", None, "", ("acme-handbook",))
+AWAY = Team("Acme", "http://127.0.0.1:9", None, "", ("acme-handbook", "acme-plans"), ("Handbook",))
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +57,14 @@ def client(library: LibraryPaths) -> Iterator[Client]:
 def test_a_team_that_is_away_from_the_start_shows_what_it_showed_last(client: Client, teams: Teams) -> None:
     teams.keep(AWAY)
     cards = {card.slug: card for card in client.collections().collections}
-    assert set(cards) == {"shelves", "acme-handbook"}
+    assert {slug: card.name for slug, card in cards.items()} == {
+        "shelves": "shelves",
+        "acme-handbook": "Handbook",
+        "acme-plans": "acme-plans",  # as a program before names were kept has left it
+    }
     assert (cards["acme-handbook"].state, cards["acme-handbook"].team) == ("away", "Acme")
     (standing,) = joining.list_standings(client)
-    assert standing.problem and not standing.needs_sign_in and standing.collections == ("acme-handbook",)
+    assert standing.problem and not standing.needs_sign_in and standing.collections == ("Handbook", "acme-plans")
     answer = client.search(SearchRequest("okapi"))
     assert [hit.section for hit in answer.hits] == ["shelves/wheel.md#wheel"] and answer.notices
     with pytest.raises(TeamUnavailable, match="Acme does not answer"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bookwheel.client.connection import Client
 from bookwheel.client.teams.joined_transport import JoinedTransport
 from bookwheel.client.teams.reader_connection import ReaderConnection
@@ -30,7 +28,7 @@ def join(teams: Teams, team: Team, tokens: Tokens | None, client: str) -> tuple[
         teams.sign_ins.keep(team.address, tokens)
     try:
         cards = look(teams, team, client)
-        teams.keep(replace(team, collections=tuple(sorted(card.slug for card in cards))))
+        teams.keep(team.showing(cards))
     except BookwheelError:
         if tokens is not None and not is_known:
             teams.sign_ins.forget(team.address)

@@ -52,7 +52,8 @@ class TeamReader:
         self.connection: ReaderConnection = ReaderConnection(team, teams.sign_ins, client)
         self.hidden = frozenset[str]()
         """Slugs of the own library, whose documents must never be asked of a team."""
-        self._cards = tuple(_unknown_card(slug, team.name) for slug in team.collections)
+        names = dict(zip(team.collections, team.names, strict=False))  # from a file, or written before there were names
+        self._cards = tuple(_unknown_card(slug, names.get(slug, slug), team.name) for slug in team.collections)
         self._problem = NO_MESSAGE
         self._needs_sign_in = False
         self.revision = 0
@@ -78,7 +79,7 @@ class TeamReader:
     def standing(self) -> TeamStanding:
         """How the team stands."""
         names = tuple(card.name for card in self.cards)
-        return TeamStanding(replace(self.team, collections=()), names, self._problem, self._needs_sign_in)
+        return TeamStanding(replace(self.team, collections=(), names=()), names, self._problem, self._needs_sign_in)
 
     def call(self, method: str, request: object, kind: type[T], *, is_probe: bool = False) -> T:
         """One method's answer; at once that the team is away, where it was a moment ago, except for a probe.
@@ -119,7 +120,7 @@ class TeamReader:
         self._problem, self._needs_sign_in, self.revision = NO_MESSAGE, False, answer.revision
         self._cards = tuple(replace(card, team=self.team.name, root="") for card in answer.collections)
         with contextlib.suppress(BookwheelError, OSError):
-            self._teams.note_collections(self.team.address, tuple(sorted(card.slug for card in self._cards)))
+            self._teams.note_collections(self.team.address, self._cards)
 
     def _leave(self, error: BookwheelError, *, needs_sign_in: bool) -> None:
         self._problem, self._needs_sign_in = error.message, needs_sign_in
@@ -127,5 +128,5 @@ class TeamReader:
         self._cards = tuple(replace(card, state=state) for card in self._cards)
 
 
-def _unknown_card(slug: str, team: str) -> CollectionCard:
-    return CollectionCard(slug, slug, "", 1.0, Dialect.AUTO, 0, 0, 0, AWAY, team=team)
+def _unknown_card(slug: str, name: str, team: str) -> CollectionCard:
+    return CollectionCard(slug, name, "", 1.0, Dialect.AUTO, 0, 0, 0, AWAY, team=team)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookwheel import paths, wire
+from bookwheel.domain.collection import CollectionCard
 from bookwheel.domain.errors import BadRequest, NotFound
 from bookwheel.domain.team import SignInDescription
 from bookwheel.paths import LibraryPaths
@@ -30,7 +31,7 @@ class Team:
     """A team's reader: what it is called here, where it answers, and how people sign in, None where nobody does.
 
     `certificate` is a file of certificates that are trusted besides the system's. `collections` are the slugs that it
-    showed last, by which its documents are known without asking.
+    showed last, by which its documents are known without asking, and `names` what these are called, in the same order.
     """
 
     name: str
@@ -38,6 +39,12 @@ class Team:
     sign_in: SignInDescription | None = None
     certificate: str = ""
     collections: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def showing(self, cards: Iterable[CollectionCard]) -> Team:
+        """The same team, which shows these collections now."""
+        shown = sorted((card.slug, card.name) for card in cards)
+        return replace(self, collections=tuple(slug for slug, _ in shown), names=tuple(name for _, name in shown))
 
 
 class Teams:
@@ -113,12 +120,13 @@ class Teams:
             raise BadRequest("You are connected to {count} teams. Disconnect one first.", count=MOST_TEAMS)
         return others
 
-    def note_collections(self, address: str, slugs: tuple[str, ...]) -> None:
+    def note_collections(self, address: str, cards: Iterable[CollectionCard]) -> None:
         """Remember what a team shows, where that has changed."""
-        if all(one.collections == slugs for one in self.all() if one.address == address):
+        shown = tuple(cards)
+        if all(one.showing(shown) == one for one in self.all() if one.address == address):
             return
         with self._alone():
-            self._write([replace(one, collections=slugs) if one.address == address else one for one in self.all()])
+            self._write([one.showing(shown) if one.address == address else one for one in self.all()])
 
     def remove(self, team: Team) -> bool:
         """Disconnect from a team and forget its tokens; False where the system's keyring may still hold them."""
