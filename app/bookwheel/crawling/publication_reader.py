@@ -39,6 +39,10 @@ _LOGIN = frozenset((401, 403))
 _PLAIN = {"Accept-Encoding": "identity"}
 
 
+class NotPublished(FetchFailed):
+    """An address where nothing stands, at least not yet."""
+
+
 class SegmentGone(FetchFailed):
     """A segment that is not there any more, as after its publisher has published anew."""
 
@@ -50,7 +54,8 @@ class PublicationReader(Protocol):
         """The manifest as it is now; None when it is the known one still.
 
         Raises:
-            FetchFailed: when there is none, or it cannot be read.
+            NotPublished: when there is none.
+            FetchFailed: when it cannot be read.
         """
         ...
 
@@ -74,14 +79,14 @@ def open_publication(task: FetchTask, find: Resolve, stack: contextlib.ExitStack
 
     Raises:
         BadRequest: for an object store without the packages that read it.
-        FetchFailed: for a folder that is missing.
+        NotPublished: for a folder that is missing.
     """
     address = task.source.address
     if address.startswith(OBJECT_STORE):
         return _Stored(open_object_store(address), address)
     if is_path(address):
         if not os.path.isdir(address):
-            raise FetchFailed("The folder {folder} is missing or cannot be read.", folder=address)
+            raise NotPublished("The folder {folder} is missing or cannot be read.", folder=address)
         return _Stored(FolderTarget(Path(address)), address)
     limits = replace(limits_of(task), size_bytes=MOST_MANIFEST_BYTES)
     session = Session(task.agent, limits, find, AT_ONCE)
@@ -100,7 +105,7 @@ class _Stored:
     def manifest(self, known: Signed | None) -> bytes | None:
         stored = self._target.read(MANIFEST, MOST_MANIFEST_BYTES)
         if stored is None:
-            raise FetchFailed("There is no publication at {address}.", address=self._address)
+            raise NotPublished("There is no publication at {address}.", address=self._address)
         return None if known is not None and stored.content == known.content else stored.content
 
     def segment(self, entry: SegmentEntry) -> bytes:
@@ -131,7 +136,7 @@ class _Web:
             self._tag = tag
             return None
         if answer.status in _GONE:
-            raise FetchFailed(
+            raise NotPublished(
                 "There is no publication at {address}: the server answers {status}.",
                 address=self._address,
                 status=answer.status,

@@ -10,7 +10,7 @@ from bookwheel.domain.errors import ConfigurationRefused
 from bookwheel.indexes.state import State
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications import keys
-from bookwheel.service.team import config, extra, reader, start
+from bookwheel.service.team import config, doctor, extra, reader, start
 from bookwheel.service.team.database.jobs import FIRST_RETRY_S, LONGEST_RETRY_S, retry_s
 from bookwheel.service.team.worker import start as worker
 from bookwheel.service.workers import priority
@@ -43,6 +43,18 @@ def test_a_reader_needs_neither_the_keys_nor_the_sources_of_workers(tmp_path: Pa
     lines = ('source = "/none"', 'secret_key = "none.key"', "[workers]", 'queue_file = "none"')
     prepared = start.prepare(str(_config(tmp_path, *lines)), str(tmp_path / "library"), is_json=False)
     assert prepared.places.root == tmp_path / "library"
+
+
+def test_the_doctor_does_not_blame_a_collection_that_a_worker_is_still_to_publish(tmp_path: Path) -> None:
+    file = _config(tmp_path, 'source = "/none"', 'secret_key = "none.key"', "[workers]", 'queue_file = "none"')
+    told = {str(check.name): check for check in doctor.examine(file).checks}
+    assert told["A"].state == "good" and "nothing is published yet" in told["A"].message
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/collection.bookwheel").write_bytes(b"torn")
+    told = {str(check.name): check for check in doctor.examine(file).checks}
+    assert told["A"].state == "bad"
+    told = {str(check.name): check for check in doctor.examine(_config(tmp_path / "a")).checks}
+    assert told["A"].state == "bad" and "missing" in told["A"].message  # nobody here publishes it
 
 
 def test_a_worker_embeds_at_its_own_priority_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:

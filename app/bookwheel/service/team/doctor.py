@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.crawling.publication_reader import open_publication
+from bookwheel.crawling.publication_reader import NotPublished, open_publication
 from bookwheel.domain.collection_source import Bounds, Source, SourceKind
 from bookwheel.domain.crawling import FetchTask
 from bookwheel.domain.errors import BookwheelError, ConfigurationRefused
@@ -163,7 +163,12 @@ def _check_collection(collection: TeamCollection) -> Check:
         )
         with contextlib.ExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory())
-            content = open_publication(FetchTask(folder, source, AGENT), resolve, stack).manifest(None)
+            try:
+                content = open_publication(FetchTask(folder, source, AGENT), resolve, stack).manifest(None)
+            except NotPublished:
+                if not collection.source:
+                    raise
+                return Message("{name}: nothing is published yet. A worker does it in its turn.", name=collection.name)
         assert content is not None, "nothing is known of it"
         signed = manifest.decode(content)
         manifest.check(signed, None, collection.key)
