@@ -127,8 +127,9 @@ class Fleet:
         lines += [f"lease_seconds = {self.lease_s}", self.tables]
         lines += ["[traces]", f'endpoint = "{self.collector}"', "sample = 1"] if self.collector else []
         lines += self.collections.values()
-        file = self.folder / f"team-{port}.toml"
-        file.write_text("\n".join(lines), "utf-8")
+        file, text = self.folder / f"team-{port}.toml", "\n".join(lines)
+        if not file.exists() or file.read_text("utf-8") != text:  # else a process that starts might read half of it
+            file.write_text(text, "utf-8")
         return file
 
     def start_worker(self, name: str, *, queue: str = "") -> Worker:
@@ -139,8 +140,12 @@ class Fleet:
     def start_reader(self, name: str = "reader", port: int = 0, *, within: Sequence[str] = ()) -> str:
         """Start a reader with a folder of its own, by a command that runs others where that is given; its address."""
         port = port or self.reader_port
-        self._start(self.folder / f"{name}.log", name, port=port, within=within)
+        self.run_reader(name, port, within=within)
         return f"http://127.0.0.1:{port}"
+
+    def run_reader(self, name: str, port: int, *, within: Sequence[str] = ()) -> subprocess.Popen[bytes]:
+        """Start a reader as `start_reader` does; its process."""
+        return self._start(self.folder / f"{name}.log", name, port=port, within=within)
 
     def make_due(self, *names: str) -> None:
         """Have collections published now."""

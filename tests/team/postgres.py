@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 
 from bookwheel.domain.team import DatabaseConfig
@@ -74,17 +76,15 @@ class Postgres:
     def kill(self) -> None:
         """End all of it as a power failure does, but for the disk."""
         if self.process is not None:
-            pids = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout.split()
-            self.process.kill()
-            for pid in pids:
-                with_pid = int(pid)
-                try:
-                    os.kill(with_pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    continue
+            first = psutil.Process(self.process.pid)
+            first.suspend()  # else it starts further ones, which would write beside those of the next start
+            processes = [first, *first.children(recursive=True)]
+            for process in processes:
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.kill()
             self.process.wait(60)
+            assert not psutil.wait_procs(processes, 60)[1]
             self.process = None
-            (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
 
     def stop(self) -> None:
         """End it in order."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+
+import httpx
 
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentKind
@@ -35,6 +39,9 @@ class Stage(StrEnum):
 LONGEST_S = {Stage.UPLOAD: 0.02, Stage.PUBLISHED: 0.3}
 """How long is waited at most once a stage has begun; 0.6 s for all others."""
 
+AGE_ERROR_S = 3.0
+"""Seconds by which the age that a reader shows may differ from that of the publication."""
+
 
 class Follower:
     """Reads a collection's manifest all the time, as subscribers do, and keeps what is wrong with it."""
@@ -43,6 +50,9 @@ class Follower:
         self._fleet, self._name, self._every_s = fleet, name, every_s
         self._target, self._key = fleet.open_target(name), fleet.public_key(name)
         self.by_sequence: dict[int, bytes] = {}
+        self.published_at: dict[int, datetime] = {}
+        self.titles: dict[str, str] = {}
+        """Of each document, when all was read last."""
         self.faults: list[str] = []
         self.newest = 0
         self.paths: frozenset[str] = frozenset()
@@ -71,6 +81,7 @@ class Follower:
             if self.newest and number > self.newest + 1:
                 self.faults.append(f"number {number} came right after {self.newest}")
             self.newest = max(number, self.newest)
+            self.published_at[number] = datetime.fromisoformat(signed.manifest.published_at)
             return signed.manifest.documents
 
     def verify(self) -> frozenset[str]:
@@ -79,18 +90,21 @@ class Follower:
             signed = self._read()
         assert signed is not None, f"nothing is published of {self._name}"
         paths: list[str] = []
+        titles: dict[str, str] = {}
         for entry in signed.manifest.segments:
             if not is_whole(self._target, entry.hash, entry.size_bytes):
                 self.faults.append(f"number {signed.manifest.sequence} lacks a segment, or it is torn")
             elif entry.kind is SegmentKind.DOCUMENTS:
                 stored = self._target.read(f"{SEGMENTS}/{entry.hash}", entry.size_bytes)
                 assert stored is not None
-                paths += [document.path for document in unpack_documents(stored.content, entry)]
+                for document in unpack_documents(stored.content, entry):
+                    paths.append(document.path)
+                    titles[document.path] = document.title
         if len(paths) != len(set(paths)):
             self.faults.append(f"number {signed.manifest.sequence} holds a document twice")
         if lost := self.paths - set(paths):
             self.faults.append(f"number {signed.manifest.sequence} lost {sorted(lost)}")
-        self.paths = frozenset(paths)
+        self.paths, self.titles = frozenset(paths), titles
         return self.paths
 
     def _read(self) -> Signed | None:
@@ -113,14 +127,58 @@ class Follower:
                     self.look()
 
 
+class Standing:
+    """What a reader says of its publications: their numbers, never an older one, and how old they are."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self.faults: list[str] = []
+        self.numbers: dict[str, int] = {}
+        self.documents: dict[str, int] = {}
+        self._published: dict[tuple[str, int], tuple[float, float]] = {}
+
+    def look(self) -> None:
+        """Read the reader's counts."""
+        before = time.time()
+        text = httpx.get(f"{self._address}/metrics", trust_env=False, timeout=60).text
+        after = time.time()
+        ages = _gauge(text, "bookwheel_publication_age_seconds")
+        for name, value in _gauge(text, "bookwheel_publication_number").items():
+            number = int(value)
+            if number < self.numbers.get(name, 0):
+                self.faults.append(f"{name}: number {number} was shown after {self.numbers[name]}")
+            self.numbers[name] = number
+            # Numbers are read before ages: between the two, the next publication may have come.
+            self._published.setdefault((name, number), (before - ages[name], after - ages[name]))
+        for name, value in _gauge(text, "bookwheel_documents").items():
+            if value < self.documents.get(name, 0):
+                self.faults.append(f"{name}: {value:g} documents were shown after {self.documents[name]}")
+            self.documents[name] = int(value)
+
+    def check(self, followers: Mapping[str, Follower]) -> None:
+        """Compare the numbers and ages that were shown with what was published."""
+        for (name, number), (earliest, latest) in tuple(self._published.items()):
+            at = followers[name].published_at.get(number)
+            if at is None:
+                self.faults.append(f"{name}: number {number} was shown and never published")
+            elif not earliest - AGE_ERROR_S <= at.timestamp() <= latest + AGE_ERROR_S:
+                self.faults.append(f"{name}: the age of number {number} was wrong")
+
+
+def _gauge(text: str, name: str) -> dict[str, float]:
+    """The values of a count by collections."""
+    return {row[0]: float(row[1]) for row in re.findall(rf'^{name}{{collection="(.+)"}} (\S+)$', text, re.M)}
+
+
 class Asking:
     """Searches at a reader all the time, and keeps what is wrong with its answers."""
 
-    def __init__(self, address: str, query: str) -> None:
-        self.address, self._query = address, query
+    def __init__(self, address: str, query: str, every_s: float = 0.3) -> None:
+        self.address, self._query, self._every_s = address, query, every_s
         self.refusals: list[str] = []
+        self.standing = Standing(address)
         self.answers, self.slowest_s, self._most = 0, 0.0, 0
-        self._may_be_away = threading.Event()
+        self._away, self._lock = 0, threading.Lock()
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._ask, daemon=True)
         self._thread.start()
@@ -128,11 +186,13 @@ class Asking:
     @contextlib.contextmanager
     def away(self) -> Iterator[None]:
         """Meanwhile the reader may be away."""
-        self._may_be_away.set()
+        with self._lock:
+            self._away += 1
         try:
             yield
         finally:
-            self._may_be_away.clear()
+            with self._lock:
+                self._away -= 1
 
     def end(self) -> None:
         """Ask no more."""
@@ -140,12 +200,13 @@ class Asking:
         self._thread.join()
 
     def _ask(self) -> None:
-        while not self._is_over.wait(0.3):
-            began, may_fail = time.monotonic(), self._may_be_away.is_set()
+        while not self._is_over.wait(self._every_s):
+            began, may_fail = time.monotonic(), self._away > 0
             try:
                 found = len(search(self.address, self._query))
+                self.standing.look()
             except Exception as error:
-                if not (may_fail or self._may_be_away.is_set()):
+                if not (may_fail or self._away > 0):
                     self.refusals.append(repr(error))
                 continue
             self.answers += 1
@@ -163,13 +224,14 @@ class Moments:
         self.chance = random.Random(seed)
         self.hit: Counter[Stage] = Counter()
 
-    def wait(self, stage: Stage, name: str, workers: dict[str, Worker], before: int) -> str:
+    def wait(self, stage: Stage, name: str, workers: dict[str, Worker], before: int, most_s: float = 10) -> str:
         """Wait until a worker is at a stage of its work on a collection; who, empty where that was over too soon.
 
-        `before` is the number of the publication that the work begins with.
+        `before` is the number of the publication that the work begins with; after `most_s` nobody is waited for.
         """
         is_there = self._look_for(stage, name, workers, before)
-        while True:
+        end = time.monotonic() + most_s
+        while time.monotonic() < end:
             victim = is_there()
             if victim:
                 time.sleep(self.chance.uniform(0, LONGEST_S.get(stage, 0.6)))
@@ -177,9 +239,8 @@ class Moments:
                 return victim
             if self._followers[name].newest > before and not self._holder(name, workers) and self._is_over(name):
                 return ""
-            for worker in workers.values():
-                assert worker.process.poll() is None, self._fleet.logs()
             time.sleep(0.02)
+        return ""
 
     def _look_for(self, stage: Stage, name: str, workers: dict[str, Worker], before: int) -> Callable[[], str]:
         known = self._segments(name) if stage is Stage.UPLOAD else set[str]()
