@@ -71,7 +71,7 @@ def stored(tmp_path: Path, postgres: Postgres, git: GitServer, store: S3Server) 
     """A scene whose publications are in the object store."""
     with gathered(tmp_path, postgres, store=f"s3://{BUCKET}/team") as fleet, ExitStack() as stack:
         fleet.lease_s = 4
-        running = Scene(fleet, postgres, git, 0.5)
+        running = Scene(fleet, postgres, git, 0.8)
         stack.callback(lambda: [one.end() for one in running.asking.values()])
         yield running
 

@@ -16,6 +16,7 @@ from bookwheel.domain.service.requests import Empty
 from bookwheel.domain.sources import AddSourceRequest, ChangeSourceRequest
 from bookwheel.domain.team import TeamCollection, TeamConfig
 from bookwheel.indexes.state import State
+from bookwheel.library.indexing.new_sources import is_same_key
 from bookwheel.publications.mirror import PublicationMirror
 from bookwheel.service.components import Opened, Parts
 from bookwheel.service.sources.timetables import read_time
@@ -48,14 +49,14 @@ def claim(state: State, mark: str = READER_MARK) -> None:
 
 
 class Reader:
-    """Safe to use from any thread once `align` has returned."""
+    """Safe to use from any thread once `align` has returned; `slugs` before that too."""
 
     def __init__(self, parts: Parts, config: TeamConfig) -> None:
-        """Nothing is subscribed to yet."""
+        """Nothing more is subscribed to yet; what an earlier start left is shown meanwhile."""
         self._parts, self._config = parts, config
-        self._slugs: dict[str, str] = {}
+        self._slugs = self._find_known()
         self._fetched: set[str] = set()
-        self._is_ready = False
+        self._is_aligned = self._is_ready = False
 
     @property
     def slugs(self) -> Mapping[str, str]:
@@ -80,18 +81,19 @@ class Reader:
             except BookwheelError as error:
                 logger.error("The collection %s cannot be subscribed to: %s", collection.name, error.message)
         self._slugs = found
+        self._is_aligned = True
 
     @property
     def is_ready(self) -> bool:
         """Whether the words of every collection are in; once they were, a refresh does not change that."""
-        if not self._is_ready:
+        if not self._is_ready and self._is_aligned:
             self._is_ready = all(self._is_read(one) for one in self._config.collections)
         return self._is_ready
 
     def refresh_due(self) -> None:
         """Refresh the collections whose minutes have passed, and look again soon for what is not published yet."""
         now = datetime.now(UTC)
-        for one in self._config.collections:
+        for one in self._config.collections if self._is_aligned else ():
             slug = self._slugs.get(one.name)
             minutes = self._minutes_of(one, slug) if slug is not None else 0
             if not minutes or slug is None:
@@ -109,6 +111,18 @@ class Reader:
                 return UNPUBLISHED_MINUTES
             self._fetched.add(slug)  # it is read and checked no more
         return wanted.refresh_minutes
+
+    def _find_known(self) -> dict[str, str]:
+        """The slugs of the subscriptions that `align` will keep."""
+        known = {one.source.address: one for one in self._parts.collections.all() if one.source is not None}
+        found: dict[str, str] = {}
+        for wanted in self._config.collections:
+            collection = known.get(publication_address(wanted.address))
+            if collection is not None and collection.source is not None:
+                key = collection.source.key
+                if not wanted.key or (key and is_same_key(key, wanted.key)):
+                    found[wanted.name] = collection.slug
+        return found
 
     def _subscribe(self, opened: Opened, wanted: TeamCollection) -> Collection:
         request = AddSourceRequest(
