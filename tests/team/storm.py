@@ -137,8 +137,8 @@ class Storm:
             holder = self._wait_for_reader()
         else:
             stage = self._chance.choice(OF_GIT if name == "Plans" else OF_FOLDER)
-            holder = self._moments.wait(stage, name, dict(self._scene.workers), before)
-        kinds = {first} | {kind for kind in self._left if self._chance.random() < 0.4}
+            holder = self._moments.wait(stage, name, dict(self._scene.workers), before, 6)
+        kinds = {first} | {kind for kind in self._left if self._chance.random() < 0.5}
         print(f"{datetime.now(UTC):%H:%M:%S} {name} {holder or '-'}: {', '.join(kinds)}", flush=True)
         back: list[Future[None]] = []
         for kind in kinds:
@@ -166,7 +166,7 @@ class Storm:
         self._scene.publish()
         self._scene.verify()
 
-    def _wait_for_reader(self, most_s: float = 5) -> str:
+    def _wait_for_reader(self, most_s: float = 4) -> str:
         """Wait until a reader fetches a publication; which, empty where none does so soon."""
         end = time.monotonic() + self._chance.uniform(0, most_s)
         while time.monotonic() < end:

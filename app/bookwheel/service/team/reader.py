@@ -117,11 +117,13 @@ class Reader:
         known = {one.source.address: one for one in self._parts.collections.all() if one.source is not None}
         found: dict[str, str] = {}
         for wanted in self._config.collections:
-            collection = known.get(publication_address(wanted.address))
-            if collection is not None and collection.source is not None:
-                key = collection.source.key
-                if not wanted.key or (key and is_same_key(key, wanted.key)):
-                    found[wanted.name] = collection.slug
+            try:
+                address = publication_address(wanted.address)
+            except BadRequest:  # `align` says what is wrong with it
+                continue
+            collection = known.get(address)
+            if collection is not None and _trusts(wanted, collection):
+                found[wanted.name] = collection.slug
         return found
 
     def _subscribe(self, opened: Opened, wanted: TeamCollection) -> Collection:
@@ -168,3 +170,9 @@ class Reader:
             return True
         cards = {card.slug: card for card in opened.library.collections(Empty()).collections}
         return slug in cards and cards[slug].documents + cards[slug].problems >= signed.manifest.documents
+
+
+def _trusts(wanted: TeamCollection, known: Collection) -> bool:
+    """Whether a subscription goes by the key that the configuration names."""
+    key = known.source.key if known.source is not None else ""
+    return not wanted.key or bool(key) and is_same_key(key, wanted.key)
