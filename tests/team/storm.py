@@ -137,23 +137,31 @@ class Storm:
             holder = self._wait_for_reader()
         else:
             stage = self._chance.choice(OF_GIT if name == "Plans" else OF_FOLDER)
-            holder = self._moments.wait(stage, name, dict(self._scene.workers), before, 6)
-        kinds = {first} | {kind for kind in self._left if self._chance.random() < 0.5}
+            holder = self._moments.wait(stage, name, dict(self._scene.workers), before)
+        kinds = {first} | {kind for kind in self._left if self._chance.random() < 0.6}
         print(f"{datetime.now(UTC):%H:%M:%S} {name} {holder or '-'}: {', '.join(kinds)}", flush=True)
         back: list[Future[None]] = []
         for kind in kinds:
             if kind is Kind.WORKER:
-                self._starts.append(self._pool.submit(self._kill_worker, self._victim(holder, self._scene.workers)))
+                victim = self._victim(holder, self._scene.workers)
+                self._starts.append(self._pool.submit(self._kill_worker, victim))
+                if self._left[kind] > 1 and self._chance.random() < 0.3:  # both
+                    self._count(kind)
+                    (other,) = set(self._scene.workers) - {victim}
+                    self._starts.append(self._pool.submit(self._kill_worker, other))
             elif kind is Kind.READER:
                 self._starts.append(self._pool.submit(self._kill_reader, self._victim(holder, self._readers)))
             elif kind is Kind.DATABASE:
                 back.append(self._pool.submit(self._kill_database, self._chance.uniform(0, 2)))
             else:
                 back.append(self._pool.submit(self._kill_store, self._chance.uniform(0, 3)))
-            self.kills[kind] += 1
-            self._left = +(self._left - Counter({kind: 1}))
+            self._count(kind)
         for start in back:
             start.result()
+
+    def _count(self, kind: Kind) -> None:
+        self.kills[kind] += 1
+        self._left = +(self._left - Counter({kind: 1}))
 
     def _victim(self, holder: str, names: Mapping[str, object]) -> str:
         return holder if holder in names else self._chance.choice(tuple(names))
