@@ -132,32 +132,41 @@ class Storm:
         else:
             self._scene.fleet.make_due(name)
         first = self._chance.choices(tuple(self._left), tuple(self._left.values()))[0]
-        holder = ""
         if first is Kind.READER:
             holder = self._wait_for_reader()
         else:
             stage = self._chance.choice(OF_GIT if name == "Plans" else OF_FOLDER)
             holder = self._moments.wait(stage, name, dict(self._scene.workers), before)
-        kinds = {first} | {kind for kind in self._left if self._chance.random() < 0.6}
+        self._volley({first}, name, holder)
+        if self._left and self._chance.random() < 0.5:  # what is just starting
+            time.sleep(self._chance.uniform(0, 1.5))
+            self._volley(set(), name, "")
+
+    def _volley(self, kinds: set[Kind], name: str, holder: str) -> None:
+        """Kill one of each of these kinds, and at times of others."""
+        kinds = (kinds | {kind for kind in self._left if self._chance.random() < 0.6}) & set(self._left)
         print(f"{datetime.now(UTC):%H:%M:%S} {name} {holder or '-'}: {', '.join(kinds)}", flush=True)
-        back: list[Future[None]] = []
-        for kind in kinds:
-            if kind is Kind.WORKER:
-                victim = self._victim(holder, self._scene.workers)
-                self._starts.append(self._pool.submit(self._kill_worker, victim))
-                if self._left[kind] > 1 and self._chance.random() < 0.3:  # both
-                    self._count(kind)
-                    (other,) = set(self._scene.workers) - {victim}
-                    self._starts.append(self._pool.submit(self._kill_worker, other))
-            elif kind is Kind.READER:
-                self._starts.append(self._pool.submit(self._kill_reader, self._victim(holder, self._readers)))
-            elif kind is Kind.DATABASE:
-                back.append(self._pool.submit(self._kill_database, self._chance.uniform(0, 2)))
-            else:
-                back.append(self._pool.submit(self._kill_store, self._chance.uniform(0, 3)))
+        servers = [self._kill(kind, holder) for kind in kinds]
+        for start in servers:
+            if start is not None:
+                start.result()
+
+    def _kill(self, kind: Kind, holder: str) -> Future[None] | None:
+        """Kill one process, or both workers; what is to be waited for before the next."""
+        self._count(kind)
+        if kind is Kind.DATABASE:
+            return self._pool.submit(self._kill_database, self._chance.uniform(0, 2))
+        if kind is Kind.STORE:
+            return self._pool.submit(self._kill_store, self._chance.uniform(0, 3))
+        if kind is Kind.READER:
+            self._starts.append(self._pool.submit(self._kill_reader, self._victim(holder, self._readers)))
+            return None
+        victims = {self._victim(holder, self._scene.workers)}
+        if self._left[kind] and self._chance.random() < 0.3:
             self._count(kind)
-        for start in back:
-            start.result()
+            victims = set(self._scene.workers)
+        self._starts += [self._pool.submit(self._kill_worker, name) for name in victims]
+        return None
 
     def _count(self, kind: Kind) -> None:
         self.kills[kind] += 1

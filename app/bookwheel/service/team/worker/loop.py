@@ -23,6 +23,9 @@ POLL_S = 2.0
 BEAT_S = 10.0
 """Seconds between two heartbeats at most; a lease has room for four."""
 
+PERMIT_RETRY_S = 0.5
+"""Seconds between two tries to ask a database that is away whether a job at its end is still held."""
+
 PRUNE_S = 3600.0
 
 _NO_TEXT = "internal_error"
@@ -47,7 +50,7 @@ class WorkerLoop:
         self._config, self._name = config, name
         self.around_job: Callable[[str], AbstractContextManager[None]] = lambda collection: nullcontext()
         """Gives the block, by the collection's name, in which a job is done."""
-        lease_s = float(config.workers.lease_s)
+        self._lease_s = lease_s = float(config.workers.lease_s)
         self._beat_s = min(BEAT_S, lease_s / 4)
         self._databases = [Database(config.workers.queue) for _ in range(3)]
         self._jobs, self._beats, self._asks = (Jobs(one, worker, lease_s) for one in self._databases)
@@ -153,16 +156,19 @@ class WorkerLoop:
             self._job = None
 
     def _permit(self) -> float:
-        """Seconds for which a manifest may be written; the database is asked each time."""
+        """Seconds for which a manifest may be written; the database is asked each time, and waited for a while."""
         with self._changed:
             job = self._job
-        if job is None or not self.is_wanted():
-            return 0.0
-        try:
-            return max(0.0, self._asks.renew(job) - time.monotonic())
-        except BookwheelError as error:
-            logger.warning("%s may not be published now: %s", job.collection, error.message)
-            return 0.0
+        end = time.monotonic() + self._lease_s / 2
+        while job is not None and self.is_wanted():
+            try:
+                return max(0.0, self._asks.renew(job) - time.monotonic())
+            except BookwheelError as error:
+                if not isinstance(error, QueueUnavailable) or self._is_ending or time.monotonic() > end:
+                    logger.warning("%s may not be published now: %s", job.collection, error.message)
+                    break
+            self._sleep(PERMIT_RETRY_S)
+        return 0.0
 
     def _give_back(self) -> None:
         job = self._job
