@@ -13,6 +13,7 @@ from bookwheel.service.team.database.connection import Database
 from bookwheel.service.team.database.jobs import Jobs
 from bookwheel.service.team.worker.loop import WorkerLoop
 from tests.team.postgres import Postgres
+from tests.waiting import until
 
 
 class _Stalled:
@@ -49,13 +50,14 @@ def test_a_worker_waits_for_its_database_before_it_replaces_a_publication(
 ) -> None:
     loop, publisher = WorkerLoop(config, "one", "worker-one"), _Stalled(postgres)
     loop.start(publisher)
+    ended = "SELECT sequence, attempts FROM bookwheel.jobs WHERE finished_at IS NOT NULL"
     try:
         assert publisher.is_over.wait(300)
+        until(lambda: postgres.ask(ended) == [(1, 1)])
     finally:
         loop.end()
         loop.close(60)
     assert len(publisher.permitted) == 1 and publisher.permitted[0] > 0
-    assert postgres.ask("SELECT sequence, attempts FROM bookwheel.jobs WHERE finished_at IS NOT NULL") == [(1, 1)]
 
 
 def test_a_worker_replaces_nothing_once_another_has_its_job(postgres: Postgres, config: TeamConfig) -> None:
