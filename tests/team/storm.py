@@ -23,10 +23,13 @@ from tests.s3.server import S3Server
 from tests.team.fleet import answers, wait_for
 from tests.team.postgres import Postgres
 from tests.team.scene import Scene
-from tests.team.torture import Moments, Stage, children_of
+from tests.team.torture import KILLED, Moments, Stage, children_of
 
 BETWEEN_CHECKS = 10
 """Kills after which everything is read whole."""
+
+LONGEST_WAIT_S = 25
+"""Seconds for which a stage is waited for at most: most kills shall hit a worker that works, not one that starts."""
 
 OF_FOLDER = (Stage.TAKEN, Stage.INDEX, Stage.PUBLISH, Stage.UPLOAD, Stage.PUBLISHED)
 OF_GIT = (*OF_FOLDER, Stage.FETCH)
@@ -87,6 +90,8 @@ class Storm:
         self._scene, self._store = scene, store
         self._left = Counter({kind: count for kind, count in kills.items() if count})
         self.kills: Counter[Kind] = Counter()
+        self.at_work = 0
+        """Kills of workers that had started."""
         self.deaths: list[str] = []
         """What ended without being killed."""
         self._moments = Moments(scene.fleet, scene.postgres, scene.followers, seed)
@@ -113,7 +118,8 @@ class Storm:
                 found = self._scene.find_changes()
                 print(
                     f"{time.monotonic() - began:.0f} s: {dict(self.kills)}, {len(granting.acknowledged)} grants, "
-                    f"{found} changes newly found at readers, deaths {len(self.deaths)}",
+                    f"{found} changes newly found at readers, {self.at_work} workers were up, "
+                    f"{len(self.deaths)} other deaths",
                     flush=True,
                 )
         finally:
@@ -136,15 +142,17 @@ class Storm:
             holder = self._wait_for_reader()
         else:
             stage = self._chance.choice(OF_GIT if name == "Plans" else OF_FOLDER)
-            holder = self._moments.wait(stage, name, dict(self._scene.workers), before)
+            holder = self._moments.wait(stage, name, dict(self._scene.workers), before, LONGEST_WAIT_S)
+            if not holder and self._chance.random() < 0.8:
+                return
         self._volley({first}, name, holder)
-        if self._left and self._chance.random() < 0.5:  # what is just starting
+        if self._left and self._chance.random() < 0.2:  # what is just starting
             time.sleep(self._chance.uniform(0, 1.5))
             self._volley(set(), name, "")
 
     def _volley(self, kinds: set[Kind], name: str, holder: str) -> None:
         """Kill one of each of these kinds, and at times of others."""
-        kinds = (kinds | {kind for kind in self._left if self._chance.random() < 0.6}) & set(self._left)
+        kinds = (kinds | {kind for kind in self._left if self._chance.random() < 0.4}) & set(self._left)
         print(f"{datetime.now(UTC):%H:%M:%S} {name} {holder or '-'}: {', '.join(kinds)}", flush=True)
         servers = [self._kill(kind, holder) for kind in kinds]
         for start in servers:
@@ -162,9 +170,10 @@ class Storm:
             self._starts.append(self._pool.submit(self._kill_reader, self._victim(holder, self._readers)))
             return None
         victims = {self._victim(holder, self._scene.workers)}
-        if self._left[kind] and self._chance.random() < 0.3:
+        if self._left[kind] and self._chance.random() < 0.2:
             self._count(kind)
             victims = set(self._scene.workers)
+        self.at_work += sum(map(self._moments.is_up, (self._scene.workers[name] for name in victims)))
         self._starts += [self._pool.submit(self._kill_worker, name) for name in victims]
         return None
 
@@ -173,7 +182,11 @@ class Storm:
         self._left = +(self._left - Counter({kind: 1}))
 
     def _victim(self, holder: str, names: Mapping[str, object]) -> str:
-        return holder if holder in names else self._chance.choice(tuple(names))
+        if holder in names:
+            return holder
+        workers = self._scene.workers
+        up = [name for name in names if name not in workers or self._moments.is_up(workers[name])]
+        return self._chance.choice(up or tuple(names))
 
     def _rest(self) -> None:
         """Wait until all that was killed is back and all that was written is published; read it whole."""
@@ -198,11 +211,11 @@ class Storm:
         with self._locks[name]:
             worker = self._scene.workers[name]
             worker.end(signal.SIGKILL)
-            self._start_worker(name, "killed")
+            self._start_worker(name)
 
-    def _start_worker(self, name: str, reason: str) -> None:
+    def _start_worker(self, name: str) -> None:
         with self._scene.workers[name].log.open("a", encoding="utf-8") as log:
-            log.write(f"Publishing was given up: {reason}\n")  # `Moments` reads it
+            log.write(f"{KILLED}\n")  # `Moments` reads it
         self._scene.workers[name] = self._scene.fleet.start_worker(name)
 
     def _kill_reader(self, name: str) -> None:
@@ -242,6 +255,6 @@ class Storm:
                     log = (self._scene.fleet.folder / f"{name}.log").read_text("utf-8", "replace")
                     self.deaths.append(f"{name} ended with {process.returncode}: {log[-500:]}")
                     if is_worker:
-                        self._start_worker(name, "ended")
+                        self._start_worker(name)
                     else:
                         self._start_reader(name)

@@ -39,6 +39,9 @@ class Stage(StrEnum):
 LONGEST_S = {Stage.UPLOAD: 0.02, Stage.PUBLISHED: 0.3}
 """How long is waited at most once a stage has begun; 0.6 s for all others."""
 
+KILLED = "Publishing was given up: killed"
+"""What is written into the log of a worker that is killed."""
+
 AGE_ERROR_S = 3.0
 """Seconds by which the age that a reader shows may differ from that of the publication."""
 
@@ -241,6 +244,11 @@ class Moments:
                 return ""
             time.sleep(0.02)
         return ""
+
+    @staticmethod
+    def is_up(worker: Worker) -> bool:
+        """Whether a worker has started since it was killed last."""
+        return "probes at" in worker.log.read_text("utf-8", "replace").rpartition(KILLED)[2]
 
     def _look_for(self, stage: Stage, name: str, workers: dict[str, Worker], before: int) -> Callable[[], str]:
         known = self._segments(name) if stage is Stage.UPLOAD else set[str]()
