@@ -22,6 +22,7 @@ from bookwheel.domain.service.agents import AgentRequest, PauseAgentsRequest
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.paths import LibraryPaths, library
 from tests.waiting import until
+from tests.words_only import turn_meaning_off
 
 SOURCES = Path(__file__).parents[2] / "app"
 
@@ -38,7 +39,7 @@ def _move_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _serve(folder: Path, library_folder: Path) -> Iterator[None]:
     (folder / "notes").mkdir()
     (folder / "notes" / "wheel.md").write_text("# Wheel\n\nA bookwheel.\n", "utf-8")
-    client = connect(LibraryPaths(library_folder), client="cli")
+    client = connect(turn_meaning_off(library_folder), client="cli")
     client.add(AddRequest(str(folder / "notes")))
     try:
         until(lambda: client.status().documents == 1 and client.status().state == "ready")

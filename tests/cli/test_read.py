@@ -10,7 +10,7 @@ import pytest
 from bookwheel.__main__ import main
 from bookwheel.client.connection import connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.paths import LibraryPaths
+from tests.words_only import turn_meaning_off
 
 BODY = (
     "# Long\n\n"
@@ -29,7 +29,7 @@ def notes(tmp_path: Path, library_folder: Path, monkeypatch: pytest.MonkeyPatch)
     root.mkdir()
     (root / "long.md").write_text(f"---\nauthor: Ada\n---\n{BODY}", "utf-8")
     (root / "C#.md").write_text("# C sharp\n\n## Types\n\nValues and references.\n", "utf-8")
-    client = connect(LibraryPaths(library_folder), client="cli")
+    client = connect(turn_meaning_off(library_folder), client="cli")
     client.add(AddRequest(str(root)))
     try:
         assert main(["rebuild", "--wait"]) == 0

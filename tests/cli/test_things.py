@@ -11,8 +11,8 @@ import pytest
 from bookwheel.__main__ import main
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
-from bookwheel.paths import LibraryPaths
 from tests.waiting import until
+from tests.words_only import turn_meaning_off
 
 SOURCES = Path(__file__).parents[2] / "app"
 PAGES = {
@@ -29,7 +29,7 @@ def client(tmp_path: Path, library_folder: Path, monkeypatch: pytest.MonkeyPatch
     root.mkdir()
     for path, text in PAGES.items():
         (root / path).write_text(text, "utf-8")
-    client = connect(LibraryPaths(library_folder), client="cli")
+    client = connect(turn_meaning_off(library_folder), client="cli")
     client.add(AddRequest(str(root)))
     try:
         until(lambda: client.status().documents == 2 and client.status().graph_revision == client.status().revision)

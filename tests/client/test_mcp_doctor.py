@@ -17,6 +17,7 @@ from bookwheel.domain.service.agents import PauseAgentsRequest
 from bookwheel.domain.service.doctor import Check
 from bookwheel.domain.service.requests import NameRequest
 from bookwheel.paths import LibraryPaths
+from tests.words_only import turn_meaning_off
 
 SOURCES = Path(__file__).parents[2] / "app"
 
@@ -24,7 +25,7 @@ SOURCES = Path(__file__).parents[2] / "app"
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> LibraryPaths:
     """A library of its own."""
-    return LibraryPaths(tmp_path_factory.mktemp("library"))
+    return turn_meaning_off(tmp_path_factory.mktemp("library"))
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ from tests.tiny_models.models import BERT, make_model
 from tests.waiting import until
 
 
+@pytest.mark.shares_service
 def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     added = verb("add", str(notes), "--wait", "keyword")
     assert (added.returncode, added.stderr) == (0, "")
@@ -57,6 +58,7 @@ def test_a_folder_is_added_found_read_and_removed(verb: Verb, notes: Path):
     assert verb("read", hit["section"]).returncode == 4
 
 
+@pytest.mark.shares_service
 def test_mapping_rules_are_tried_before_they_hold(verb: Verb, notes: Path, tmp_path: Path):
     (notes / "staff.json").write_text('[{"nr": 1, "who": "Ada <b>"}, {"nr": 2, "who": "Bob"}]', "utf-8")
     rules = tmp_path / "draft.toml"
@@ -76,6 +78,7 @@ def test_mapping_rules_are_tried_before_they_hold(verb: Verb, notes: Path, tmp_p
     assert verb("mapping", "notes", "--what").returncode == 2
 
 
+@pytest.mark.shares_service
 def test_changes_are_listed_since_a_day(verb: Verb, notes: Path):
     verb("add", str(notes), "--wait", "keyword")
     os.utime(notes / "page7.md", (1_777_800_000, 1_777_800_000))
@@ -88,6 +91,7 @@ def test_changes_are_listed_since_a_day(verb: Verb, notes: Path):
     assert verb("changes", "--since", "soon").returncode == 4
 
 
+@pytest.mark.shares_service
 def test_tasks_are_listed_by_due_date_and_none_is_an_exit_code(verb: Verb, notes: Path):
     (notes / "todo.md").write_text("# To do\n\n- [ ] Later\n- [ ] Oil 📅 2020-01-31 #shop\n- [x] Old\n", "utf-8")
     verb("add", str(notes), "--wait", "keyword")
@@ -105,6 +109,7 @@ def test_tasks_are_listed_by_due_date_and_none_is_an_exit_code(verb: Verb, notes
     assert verb("tasks", "--state", "half").returncode == 2
 
 
+@pytest.mark.shares_service
 def test_what_links_leave_to_mend_and_what_is_worth_a_look_stops_a_script(verb: Verb, notes: Path):
     (notes / "due.md").write_text("---\nreview_by: 2020-01-31\n---\n# Due\n\nWords. [gone](page77.md)\n", "utf-8")
     verb("add", str(notes), "--wait", "all")
@@ -128,6 +133,7 @@ def test_what_links_leave_to_mend_and_what_is_worth_a_look_stops_a_script(verb: 
     assert verb("links", "worthless").returncode == 2
 
 
+@pytest.mark.shares_service
 def test_command_line_and_rpc_give_the_same_hits(verb: Verb, client: Client, notes: Path):
     verb("add", str(notes), "--wait", "all")
     shown = json.loads(verb("search", "wheel turns", "--limit", "20", "--filter", "collection=notes", "--json").stdout)
@@ -151,6 +157,7 @@ def test_exit_codes_without_a_service(verb: Verb, words: tuple[str, ...], code: 
     assert verb(*words).returncode == code
 
 
+@pytest.mark.shares_service
 def test_exit_codes_with_a_service(verb: Verb, client: Client):
     assert verb("status").returncode == 0
     assert verb("search", "nothinghere").returncode == 1
@@ -161,12 +168,14 @@ def test_exit_codes_with_a_service(verb: Verb, client: Client):
     assert verb("stop").returncode == 0
 
 
+@pytest.mark.shares_service
 def test_failures_are_json_where_json_was_asked_for(verb: Verb, client: Client):
     failed = verb("settings", "get", "keyword.titel", "--json")
     assert failed.returncode == 4
     assert json.loads(failed.stdout)["code"] == "not_found"
 
 
+@pytest.mark.shares_service
 def test_library_may_be_named_before_or_after_the_verb(
     verb: Verb, client: Client, library: LibraryPaths, monkeypatch: pytest.MonkeyPatch
 ):
@@ -178,6 +187,7 @@ def test_library_may_be_named_before_or_after_the_verb(
         assert json.loads(verb(*words).stdout)["pid"] == client.pid
 
 
+@pytest.mark.shares_service
 def test_settings_are_kept_and_take_effect_at_once(verb: Verb, client: Client, library: LibraryPaths):
     assert verb("settings", "set", "keyword.title", "5").returncode == 0
     row = json.loads(verb("settings", "get", "keyword.title", "--json").stdout)["settings"][0]
@@ -200,6 +210,7 @@ def test_calls_that_a_person_counts_are_in_the_activity_list(verb: Verb, client:
     assert "spoke3" in verb("activity").stdout
 
 
+@pytest.mark.shares_service
 def test_text_that_would_act_on_a_terminal_is_made_harmless(verb: Verb, tmp_path: Path):
     folder = tmp_path / "nasty"
     folder.mkdir()
@@ -245,6 +256,7 @@ def test_without_a_display_the_window_says_so(verb: Verb, monkeypatch: pytest.Mo
     assert shown.stderr.startswith("bookwheel: No display was found") and "bookwheel serve --detach" in shown.stderr
 
 
+@pytest.mark.shares_service
 def test_unknown_methods_and_torn_requests_are_refused_in_words(client: Client):
     from bookwheel.domain.errors import BadRequest, NotFound  # noqa: PLC0415
     from bookwheel.domain.service.requests import Empty  # noqa: PLC0415
@@ -313,6 +325,7 @@ def test_a_model_is_fetched_used_and_removed(verb: Verb, tmp_path: Path, monkeyp
     assert verb("model", "get", "no-such").returncode == 4
 
 
+@pytest.mark.usefixtures("meaning")
 def test_models_are_tried_on_the_persons_own_documents(verb: Verb, tmp_path: Path):
     shelf = tmp_path / "shelf"
     shelf.mkdir()

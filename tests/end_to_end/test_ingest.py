@@ -35,6 +35,8 @@ from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import Verb
 from tests.waiting import until
 
+pytestmark = pytest.mark.shares_service
+
 INGESTOR = Ingestor("sync", "1.0", "here")
 
 
@@ -146,13 +148,13 @@ def test_a_name_or_number_that_is_none_is_refused_at_the_door(client: Client, ti
 
 
 def test_what_a_program_brings_stands_in_the_list_of_calls(client: Client, tickets: str):
-    with IngestClient(client.url, _token(client, "writer", tickets)) as writer:
+    with IngestClient(client.url, _token(client, "bringer", tickets)) as writer:
         job = writer.wait(writer.send(tickets, [Document("a", "words")]).id)
         writer.delete(tickets, ids=["a"])
         with pytest.raises(NotAllowed):
             writer.send("elsewhere", [Document("a", "words")])
     calls = client.activity(ActivityRequest()).activity
-    told = [(call.tool, call.query, call.error) for call in calls if call.client == "writer"]
+    told = [(call.tool, call.query, call.error) for call in calls if call.client == "bringer"]
     assert told == [("ingest", "elsewhere", "not_allowed"), ("ingest", tickets, ""), ("ingest", tickets, "")]
     assert job.state is JobState.DONE
 

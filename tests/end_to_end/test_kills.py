@@ -28,6 +28,7 @@ from bookwheel.paths import LibraryPaths
 from tests.indexes.stated_rows import everything
 from tests.torture.stores import Rows, catalogued
 from tests.waiting import until
+from tests.words_only import turn_meaning_off
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 
@@ -99,7 +100,7 @@ def stored(library: LibraryPaths) -> Rows:
 @contextlib.contextmanager
 def undisturbed(root: Path, folder: Path, documents: int) -> Iterator[Client]:
     """Another library that took the folder in without a kill."""
-    client = connect(LibraryPaths(root), client="cli")
+    client = connect(turn_meaning_off(root), client="cli")
     client.add(AddRequest(str(folder)))
     rest(client, documents)
     yield client
@@ -165,6 +166,7 @@ def test_kills_while_hundreds_of_files_change_leave_the_new_state(
     same_as_undisturbed(client, library, tmp_path / "clean", folder, documents)
 
 
+@pytest.mark.usefixtures("meaning")
 @pytest.mark.parametrize("kill", KILLS)
 def test_kills_while_a_collection_is_forgotten_leave_no_trace_of_it(
     client: Client, library: LibraryPaths, tmp_path: Path, kill: Kill

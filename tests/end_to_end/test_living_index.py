@@ -56,6 +56,7 @@ def _indexer_pid(library: LibraryPaths) -> int:
     return 0
 
 
+@pytest.mark.shares_service
 def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Path):
     assert _add(client, notes).documents == 12
     assert _found(client, "spoke7") == ["notes/page7.md#spokes"]
@@ -67,6 +68,7 @@ def test_added_folder_is_found_and_its_changes_follow(client: Client, notes: Pat
     assert _ready(client).documents == 12
 
 
+@pytest.mark.shares_service
 def test_nothing_is_ready_before_the_folder_was_counted_and_read(client: Client, notes: Path):
     client.pause()  # else a busy computer may be done before it is asked
     client.add(AddRequest(str(notes)))
@@ -106,6 +108,7 @@ def test_after_a_crash_of_the_indexer_everything_is_counted_again(client: Client
     assert client.status().documents == 12
 
 
+@pytest.mark.shares_service
 def test_patterns_and_a_name_changed_later_take_effect_at_once(client: Client, notes: Path):
     _add(client, notes)
     client.configure(ConfigureRequest("notes", name="Field notes", ignore=("page7.md",)))
@@ -137,6 +140,7 @@ def test_paused_indexing_waits_and_stays_paused_over_a_restart(client: Client, n
     until(lambda: client.status().documents == 12)
 
 
+@pytest.mark.shares_service
 def test_rebuilding_changes_no_answer(client: Client, notes: Path):
     before = _add(client, notes)
     hits = _found(client, "wheel")
@@ -171,6 +175,7 @@ def test_removed_collection_leaves_no_trace_in_any_file(client: Client, library:
                 assert is_query or trace.encode(encoding) not in content, (path.name, trace)
 
 
+@pytest.mark.shares_service
 def test_collections_of_one_name_are_kept_apart_and_found_together(client: Client, tmp_path: Path):
     for place in ("here", "there"):
         folder = tmp_path / place / "docs"
@@ -181,6 +186,7 @@ def test_collections_of_one_name_are_kept_apart_and_found_together(client: Clien
     assert _found(client, "wheel there")[0] == "docs-2/a.md#same"
 
 
+@pytest.mark.shares_service
 @pytest.mark.skipif(sys.platform == "win32", reason="symlinks need a privilege on Windows")
 def test_links_around_and_out_are_not_followed_and_changes_beside_them_are_seen(client: Client, notes: Path):
     (notes / "root").symlink_to("/")
@@ -194,6 +200,7 @@ def test_links_around_and_out_are_not_followed_and_changes_beside_them_are_seen(
     assert client.status().documents == 14
 
 
+@pytest.mark.shares_service
 def test_a_folder_that_is_swapped_is_read_as_what_it_is_now(client: Client, notes: Path, tmp_path: Path):
     _add(client, notes)
     notes.rename(tmp_path / "before")
@@ -209,6 +216,7 @@ def test_a_folder_that_is_swapped_is_read_as_what_it_is_now(client: Client, note
     until(lambda: client.collections().collections[0].state == "ready")
 
 
+@pytest.mark.shares_service
 @pytest.mark.skipif(sys.platform == "win32", reason="symlinks need a privilege on Windows")
 def test_a_root_that_is_a_link_is_followed_to_where_it_leads_now(client: Client, tmp_path: Path):
     for name, word in (("r1", "zebra"), ("r2", "tapir")):
@@ -248,6 +256,7 @@ def test_the_doctor_says_that_the_indexer_ends_again_and_again(client: Client, n
     assert (checks["indexer"].state, "keeps stopping" in checks["indexer"].message) == ("bad", True)
 
 
+@pytest.mark.shares_service
 def test_events_follow_a_publication_and_replay(client: Client, notes: Path, library: LibraryPaths):
     listener = connect(library, client="window", start=False)
     stream = listener.events(last=1)  # too old to be replayed: what comes at once shows that the stream is open
@@ -267,6 +276,7 @@ def test_events_follow_a_publication_and_replay(client: Client, notes: Path, lib
         stream_or_client.close()
 
 
+@pytest.mark.shares_service
 def test_missing_folder_is_shown_and_keeps_its_documents(client: Client, notes: Path, tmp_path: Path):
     _add(client, notes)
     notes.rename(tmp_path / "away")
@@ -281,6 +291,7 @@ def _doctor(repair: bool = False):
     return DoctorRequest(repair)
 
 
+@pytest.mark.shares_service
 @needs_signals
 def test_doctor_finds_and_mends(client: Client, notes: Path, library: LibraryPaths):
     _add(client, notes)

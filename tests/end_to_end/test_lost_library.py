@@ -95,6 +95,7 @@ def _spent(pid: int) -> tuple[set[int], float]:
     return {*spent}, sum(spent.values())
 
 
+@pytest.mark.usefixtures("meaning")
 @pytest.mark.parametrize(
     ("lose", "reason"),
     [

@@ -44,6 +44,7 @@ QUESTIONS: dict[str, dict[str, set[str]]] = {
 """What newcomers ask in the language of a manual, and the pages of which one is the first hit."""
 
 
+@pytest.mark.usefixtures("meaning")
 @pytest.mark.parametrize("language", QUESTIONS)
 def test_the_manual_is_read_whole_in_its_own_order_and_answers_first_questions(verb: Verb, language: str) -> None:
     manual = MANUAL.parent / language

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import psutil
+import pytest
 
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import RemoveRequest
@@ -29,6 +30,7 @@ def _is_built(library: LibraryPaths) -> Callable[[], bool]:
     return lambda: bool(list(library.chroma.rglob("chroma.sqlite3")))
 
 
+@pytest.mark.usefixtures("meaning")
 def test_vectors_are_made_and_what_is_lost_of_them_is_made_again(
     client: Client, library: LibraryPaths, notes: Path, verb: Verb
 ):

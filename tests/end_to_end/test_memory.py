@@ -10,6 +10,8 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.annotations.memory import MemoriesRequest, Memory, MemoryChange
 from bookwheel.domain.collection import AddRequest, RebuildRequest
@@ -29,6 +31,7 @@ def kept(client: Client) -> list[Memory]:
     return sorted(client.memories(MemoriesRequest()).memories, key=lambda memory: memory.content)
 
 
+@pytest.mark.usefixtures("meaning")
 def test_memories_outlive_restarts_kills_rebuilds_and_repairs(
     client: Client, library: LibraryPaths, notes: Path, verb: Verb
 ):

@@ -34,6 +34,7 @@ def added(verb: Verb, notes: Path) -> Path:
     return notes
 
 
+@pytest.mark.usefixtures("meaning")
 def test_a_collection_is_published_changed_and_published_again(
     verb: Verb, added: Path, tmp_path: Path, library: LibraryPaths
 ) -> None:
@@ -70,6 +71,7 @@ def test_a_collection_is_published_changed_and_published_again(
     assert refused.returncode == 1 and "own folder" in refused.stdout and not (added / "public").exists()
 
 
+@pytest.mark.usefixtures("meaning")
 def test_another_library_finds_what_was_published(
     verb: Verb, added: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

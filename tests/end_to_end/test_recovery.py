@@ -157,6 +157,7 @@ def filled(client: Client, folder: Path) -> Answers:
     return answers(client)
 
 
+@pytest.mark.usefixtures("meaning")
 @pytest.mark.parametrize("rounds", ROUNDS, ids=("first", "second"))
 def test_every_store_is_made_again_from_its_source(
     client: Client, library: LibraryPaths, linked: Path, rounds: tuple[dict[str, Harm], ...]
@@ -186,6 +187,7 @@ def test_every_store_is_made_again_from_its_source(
             assert one.stop(20)
 
 
+@pytest.mark.usefixtures("meaning")
 def test_folders_lost_while_the_service_runs_are_made_again(client: Client, library: LibraryPaths, linked: Path):
     filled(client, linked)
     until(lambda: list(library.chroma.rglob("chroma.sqlite3")))
@@ -200,6 +202,7 @@ def test_folders_lost_while_the_service_runs_are_made_again(client: Client, libr
     assert all("page3.md" in str(found[way]) for way in ("keyword", "semantic", "explore", "sparql"))
 
 
+@pytest.mark.usefixtures("meaning")
 def test_the_doctor_finds_and_mends_what_the_stores_have_too_much_or_lack(
     client: Client, library: LibraryPaths, linked: Path, verb: Verb
 ):

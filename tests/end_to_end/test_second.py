@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx2
 import psutil
+import pytest
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.search import SearchRequest
@@ -28,6 +29,7 @@ def is_settled(status: StatusAnswer) -> bool:
     return status.coverage == 1 and status.pending == 0 and status.embedding.state == "ready"
 
 
+@pytest.mark.usefixtures("meaning")
 def test_a_crowd_is_answered_by_two_processes_alike_and_one_may_die(client: Client, notes: Path, verb: Verb):
     assert verb("add", str(notes), "--wait", "all").returncode == 0
     client.set(SettingChange("agents.calls_per_s", "1000"))

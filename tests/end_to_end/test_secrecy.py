@@ -51,6 +51,7 @@ def sent(made: AgentAnswer, body: bytes, **headers: str) -> bytes:
     return answer
 
 
+@pytest.mark.usefixtures("meaning")
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder's rights are inherited there")
 def test_neither_tokens_nor_library_text_lie_where_they_should_not(library: LibraryPaths, tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()

@@ -37,6 +37,7 @@ def _holds(folder: Path, word: bytes) -> list[str]:
     ]
 
 
+@pytest.mark.usefixtures("meaning")
 def test_a_publication_is_subscribed_to_searched_refreshed_and_removed(
     verb: Verb, server: PublicationServer, library: LibraryPaths
 ) -> None:

@@ -27,6 +27,8 @@ from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents.tasks import EXTENSION, CreateTaskResult, TaskParams, UpdateTaskParams
 from tests.waiting import until
 
+pytestmark = pytest.mark.shares_service
+
 NOW, BEFORE, GREETED = "2026-07-28", "legacy", "auto"
 LINE = '{"id": "a", "text": "words"}'
 

@@ -29,6 +29,7 @@ from bookwheel.paths import LibraryPaths
 from tests.end_to_end.conftest import SOURCE
 from tests.gui.conftest import theme as theme
 from tests.waiting import until
+from tests.words_only import turn_meaning_off
 
 FILES = {
     "a.md": b"# A wheel\n\nIt turns.\n",
@@ -69,7 +70,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     (whole / "c.md").write_text("# Another wheel\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", SOURCE)
-        client = connect(LibraryPaths(tmp_path_factory.mktemp("unread")), client="cli")
+        client = connect(turn_meaning_off(tmp_path_factory.mktemp("unread")), client="cli")
     client.set(SettingChange("indexing.largest_file_mb", "1"))
     client.add(AddRequest(str(notes)))
     client.add(AddRequest(str(whole)))

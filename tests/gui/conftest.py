@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from bookwheel import paths
 from bookwheel.client.connection import Client, connect
-from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.gui.i18n import translation
 from bookwheel.gui.page import url_scheme
@@ -22,11 +21,13 @@ from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
+from tests import processes
 from tests.gui.patience import make_patient
 from tests.gui.real_screen import RealScreen, missing
+from tests.gui.shared_library import Shared, leaves_library, serving
 from tests.gui.shelves import write_shelves
 from tests.stalls import Stalls
-from tests.waiting import until
+from tests.words_only import turn_meaning_off
 
 make_patient()
 
@@ -63,21 +64,34 @@ def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    """Documents and a service that has read them, for all modules that leave a library as it is."""
+    folder = tmp_path_factory.mktemp("shared")
+    shelves = write_shelves(folder / "documents" / "shelves")
+    with processes.lasting(folder), serving(folder / "served", shelves) as client:
+        yield Shared(shelves, client)
+
+
 @pytest.fixture(scope="module")
-def shelves(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shelves(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of documents."""
+    if leaves_library(request):
+        return request.getfixturevalue("shared").shelves
     return write_shelves(tmp_path_factory.mktemp("documents") / "shelves")
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, shelves: Path) -> Iterator[Client]:
-    """A client of a real service that has read the folder."""
-    client = connect(paths.LibraryPaths(tmp_path_factory.mktemp("served")), client="test")
-    client.add(AddRequest(str(shelves), name="Shelves"))
-    until(lambda: client.status().documents >= 4 and client.status().state == "ready")
-    yield client
-    client.stop()
-    client.close()
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, shelves: Path) -> Iterator[Client]:
+    """A client of a real service that has read the folder and searches it by words alone."""
+    if not leaves_library(request):
+        with serving(tmp_path_factory.mktemp("served"), shelves) as client:
+            yield client
+        return
+    shared = request.getfixturevalue("shared")
+    before = shared.kept()
+    yield shared.client
+    assert shared.kept() == before, "This module changed the library that others share: take its mark away."
 
 
 @pytest.fixture
@@ -118,6 +132,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("longest stalls of the window's thread")
     for _, line in stalls[:_TOLD]:
         terminalreporter.write_line(line)
+
+
+@pytest.fixture(autouse=True)
+def library_folder(library_folder: Path) -> Path:
+    """The folder of a library of words alone for this test."""
+    return turn_meaning_off(library_folder).root
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -13,6 +14,8 @@ from bookwheel.gui.ask import context_pack
 from bookwheel.gui.ask.dock import PackView
 from bookwheel.gui.theme import fonts
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 _ONE = Evidence(
     "s/a b.md#way",

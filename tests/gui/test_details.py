@@ -23,6 +23,8 @@ from bookwheel.gui.widgets.flow_layout import FlowLayout
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
+pytestmark = pytest.mark.leaves_library
+
 PAGE = PageAnswer(
     *("d", "The wheel", "", ("Shelf",), (), "", "en"), *(False, 10, 1, "2026-01-01T00:00:00+00:00", "d.md", 0, 1)
 )

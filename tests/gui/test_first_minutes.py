@@ -12,19 +12,19 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from bookwheel import paths
 from bookwheel.client.connection import connect
 from bookwheel.domain.errors import ServiceUnavailable
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
+from tests.words_only import turn_meaning_off
 
 
 @pytest.fixture
 def fresh(qtbot: QtBot, theme: Theme, tmp_path: Path) -> Iterator[Window]:
     """The window of somebody who opens the program for the first time."""
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "own"))
-    library = paths.LibraryPaths(tmp_path / "library")
+    library = turn_meaning_off(tmp_path / "library")
     opened = Window(library, Session(library), theme)
     opened.resize(1300, 820)
     opened.show()

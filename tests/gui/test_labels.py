@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
@@ -12,6 +13,8 @@ from bookwheel.gui.labels.dock import Label, LabelsDock
 from bookwheel.gui.state.saved_search import SavedSearch
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 
 def index_of(dock: LabelsDock, words: str) -> QModelIndex:

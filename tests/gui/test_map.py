@@ -33,6 +33,8 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.table import RowsModel
 from bookwheel.gui.window.window import Window
 
+pytestmark = pytest.mark.leaves_library
+
 STRICT = QAbstractItemModelTester.FailureReportingMode.Fatal
 PAGE = 2000
 

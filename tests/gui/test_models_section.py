@@ -20,6 +20,8 @@ from tests.fetching.servers import Server, web_server
 from tests.service.models.hubs import NAME, hub_at, publish
 from tests.tiny_models.models import BERT, make_model
 
+pytestmark = pytest.mark.leaves_library
+
 
 @pytest.fixture
 def server() -> Iterator[Server]:

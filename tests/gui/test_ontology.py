@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +13,8 @@ from bookwheel.gui.labels.rows import KEY
 from bookwheel.gui.sparql.class_queries import query_of_class, query_of_examples, query_of_relation
 from bookwheel.gui.window.window import Window
 from tests.waiting import until
+
+pytestmark = pytest.mark.leaves_library
 
 
 def test_classes_and_relations_are_counted_and_lead_to_queries(qtbot: QtBot, window: Window, served: Client) -> None:

@@ -16,6 +16,8 @@ from bookwheel.gui.sparql.results import build_picture, leads_to, shorten_term
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 
+pytestmark = pytest.mark.leaves_library
+
 RELATION = "urn:bookwheel:ontology#linksTo"
 LINKED = "SELECT ?one ?relation ?other { ?l a bw:Link ; bw:from ?one ; bw:relation ?relation ; bw:to ?other }"
 

@@ -21,6 +21,8 @@ from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import go
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 BOOK = """---
 tags: [قراءة]

@@ -44,6 +44,8 @@ from bookwheel.pages.notices import notice_html, title_attributes
 from bookwheel.pages.render import render_as_source
 from tests.project.manual import ROOT
 
+pytestmark = pytest.mark.leaves_library
+
 APP = ROOT / "app" / "bookwheel"
 GUI = APP / "gui"
 LANGUAGES = ROOT / "resources" / "languages"

@@ -20,6 +20,8 @@ from bookwheel.gui.links.report_views import LINK_VIEWS, WORTH_VIEWS
 from bookwheel.gui.widgets.table import as_csv
 from bookwheel.gui.window.window import Window
 
+pytestmark = pytest.mark.leaves_library
+
 FINDINGS = (
     LinkFinding("a/one.md", "One", "a/one.md#top", 9, "here", "gone.md"),
     LinkFinding("a/two.md", "=Two", "a/two.md#top", 3, "there", "lost.md"),

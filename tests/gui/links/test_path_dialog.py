@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,8 @@ from bookwheel.gui.links.path_dialog import along
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL
 from tests.waiting import until
+
+pytestmark = pytest.mark.leaves_library
 
 
 def test_a_path_is_drawn_and_said_and_its_steps_lead_to_their_places(

@@ -15,6 +15,8 @@ from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, go
 
+pytestmark = pytest.mark.leaves_library
+
 TIMEOUT = 30_000
 
 

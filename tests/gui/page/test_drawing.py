@@ -17,6 +17,8 @@ from tests.gui.page.test_tables import evaluate
 from tests.gui.window.test_window import go
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 BOARD = "boards/board.canvas"
 SCALE = "document.querySelectorAll('.board-tools [role=button]')[1].textContent"
 

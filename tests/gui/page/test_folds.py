@@ -20,6 +20,8 @@ from tests.gui.page.test_tables import evaluate
 from tests.gui.window.test_window import ask, go
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 PLAN, DEPLOYMENT, SETTINGS = "folds/plan.json", "folds/deployment.yaml", "folds/settings.toml"
 _PLAN = {"first": {"deep": {"x": 1, "wheel": "turns"}, "more": [1, 2]}, "second": ["a", "b"], "third": 3}
 _DEPLOYMENT = "kind: Deployment\nspec:\n  ports:\n  - name: web\n    port: 80\n\n  - name: api\n  host: here\nlast: 1\n"

@@ -18,6 +18,8 @@ from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import ask, go
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 HEADINGS = 300
 LARGE, STEEP = "long/large.md", "long/steep.md"
 STEPS = 2500

@@ -25,6 +25,8 @@ from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 NOTES, BELL = "leaves/notes.md", "leaves/bell.md"
 _NOTES = """# Notes
 

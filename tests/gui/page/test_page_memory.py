@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.page import page_memory
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 DOCS = ("shelves/machines/wheel.md", "shelves/machines/desk.md")
 

@@ -19,6 +19,8 @@ from tests.gui.page.test_tables import evaluate
 from tests.gui.window.test_window import go
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 RIDES = "pieces/rides.ipynb"
 SHORT = "document.querySelectorAll('.shortened.short').length"
 

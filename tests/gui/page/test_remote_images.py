@@ -16,11 +16,11 @@ from bookwheel.gui.page.html import page_code
 from bookwheel.gui.settings.sections import ImagesSection
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
-from bookwheel.paths import LibraryPaths
 from bookwheel.service.images.remote_images import ALLOWED
 from tests.fetching.servers import Server, content, web_server
 from tests.service.images.pictures import png
 from tests.waiting import until
+from tests.words_only import turn_meaning_off
 
 WAIT_MS = 30_000
 
@@ -44,7 +44,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, server: Server) -> Iterator
     (root / "three.md").write_text(f"# Three\n\n![D]({server.url('/d.png')})\n", "utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(ALLOWED, server.place)
-        client = connect(LibraryPaths(tmp_path_factory.mktemp("served")), client="test")
+        client = connect(turn_meaning_off(tmp_path_factory.mktemp("served")), client="test")
     client.add(AddRequest(str(root), name="Travel"))
     until(lambda: client.status().documents >= 3 and client.status().state == "ready")
     yield client

@@ -18,6 +18,8 @@ from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import ask, go
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 ORDERS, WIDE, LIST = "tables/orders.csv", "tables/wide.csv", "tables/list.md"
 ROWS = 450
 """They come in three sections of rows, and as one document in one part."""

@@ -17,6 +17,8 @@ from bookwheel.gui.widgets.row_delegate import PROGRESS
 from bookwheel.gui.window.commands.tab_menu import build_tab_menu
 from bookwheel.gui.window.window import Window
 
+pytestmark = pytest.mark.leaves_library
+
 LONG = 30_000
 WHEEL, DESK, NOTES = "shelves/machines/wheel.md", "shelves/machines/desk.md", "shelves/notes.txt"
 

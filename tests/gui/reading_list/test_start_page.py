@@ -24,6 +24,8 @@ from bookwheel.gui.state.locations import Location
 from bookwheel.gui.state.session import Session
 from bookwheel.gui.window.window import Window
 
+pytestmark = pytest.mark.leaves_library
+
 LONG = 30_000
 WHEEL, DESK, NOTES = "shelves/machines/wheel.md", "shelves/machines/desk.md", "shelves/notes.txt"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -12,6 +13,8 @@ from bookwheel.gui.page.html import page_code
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 WELCOME, WHEEL, DESK = "shelves/index.md", "shelves/machines/wheel.md", "shelves/machines/desk.md"
 LIKE = "More like this"

@@ -14,6 +14,8 @@ from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.palette import Choice, filter_choices
 from bookwheel.gui.window.window import Window
 
+pytestmark = pytest.mark.leaves_library
+
 WHEEL = "shelves/machines/wheel.md"
 ELSEWHERE = {
     "todo": "Tasks",

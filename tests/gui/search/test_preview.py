@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -10,6 +11,8 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.gui.page.html import page_code
 from bookwheel.gui.state.locations import Location, address, section_location
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 WELCOME, WHEEL, DESK = "shelves/index.md", "shelves/machines/wheel.md", "shelves/machines/desk.md"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -12,6 +13,8 @@ from bookwheel.domain.typed_patterns import is_slashed
 from bookwheel.gui.search.search_commands import OPERATORS
 from bookwheel.gui.window.window import Window
 from bookwheel.library.search.query_parser import parse
+
+pytestmark = pytest.mark.leaves_library
 
 
 def ask(qtbot: QtBot, window: Window, words: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.search import DocumentCard
 from bookwheel.gui.shell.document_picker import describe_path, pick_document
 from bookwheel.gui.widgets.palette import Choice
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 
 def test_quick_open_names_the_alias_by_which_a_document_was_found() -> None:

@@ -12,19 +12,19 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from bookwheel import paths
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.links.lone_files import lone_id
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window import add_folder
 from bookwheel.gui.window.window import Window
 from tests.stalls import Stalls
+from tests.words_only import turn_meaning_off
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A client of a real service that holds nothing."""
-    library = paths.LibraryPaths(tmp_path_factory.mktemp("served"))
+    library = turn_meaning_off(tmp_path_factory.mktemp("served"))
     client = connect(library, client="test")
     yield client
     client.close()

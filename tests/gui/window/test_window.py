@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
@@ -14,6 +15,8 @@ from bookwheel.gui.state.session import Session
 from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.widgets.row_delegate import IS_HERE
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 WHEEL, DESK = "shelves/machines/wheel.md", "shelves/machines/desk.md"
 

@@ -18,6 +18,8 @@ from bookwheel.gui.state.locations import Location, is_left, location_of
 from bookwheel.gui.window.window import Window
 from tests.waiting import until
 
+pytestmark = pytest.mark.leaves_library
+
 TIMEOUT = 30_000
 FIRST, OTHER = "shelves/draft one.md", "shelves/draft 50% #2.md"
 OLD = "---\nlang: en\n---\n# Wheel\n\nIt turns slowly.\n\n## Oak\n\nSame words.\n\n## Gone\n\nOnly here.\n"

@@ -14,6 +14,8 @@ from bookwheel.gui.page.fetching.page_fetch import FetchedPage
 from bookwheel.gui.page.fetching.pages_ahead import PagesAhead
 from bookwheel.gui.state.locations import Location
 
+pytestmark = pytest.mark.leaves_library
+
 WHEEL, DESK, GONE = (Location(f"shelves/machines/{name}.md", query="zanzibar") for name in ("wheel", "desk", "gone"))
 
 

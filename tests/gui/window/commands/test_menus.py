@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 _SCREEN = 720
 """The height of the smallest screen that a menu must fit on."""

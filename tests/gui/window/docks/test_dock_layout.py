@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtTest import QAbstractItemModelTester
@@ -13,6 +14,8 @@ from bookwheel.gui.window.docks.dock_layout import USUAL_WIDTHS
 from bookwheel.gui.window.docks.related_docks import GRAPH_WIDTH
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import WHEEL, go
+
+pytestmark = pytest.mark.leaves_library
 
 
 def test_side_bars_get_their_width_back_after_a_search_and_after_a_narrow_window(qtbot: QtBot, window: Window) -> None:

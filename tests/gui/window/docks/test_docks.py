@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bookwheel.gui.window.docks.docks import Docks
 from bookwheel.gui.window.tour import list_stops
 from bookwheel.gui.window.window import Window
+
+pytestmark = pytest.mark.leaves_library
 
 
 def declared(window: Window) -> Docks:

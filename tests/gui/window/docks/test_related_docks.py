@@ -6,6 +6,7 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +15,8 @@ from bookwheel.gui.graph.node_actions import NodeTarget
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
+
+pytestmark = pytest.mark.leaves_library
 
 
 def linked(qtbot: QtBot, window: Window, title: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -21,6 +22,8 @@ from bookwheel.gui.window.splits.tab_moves import Side, move_to_side
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, go
 from tests.waiting import until
+
+pytestmark = pytest.mark.leaves_library
 
 INDEX, NOTES = "shelves/index.md", "shelves/notes.txt"
 
