@@ -13,8 +13,6 @@ from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 
-pytestmark = pytest.mark.leaves_library
-
 TIMEOUT = 30_000
 
 

@@ -22,8 +22,6 @@ from bookwheel.gui.page.html.page_code import WORLD
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 
-pytestmark = pytest.mark.leaves_library
-
 TIMEOUT = 30_000
 WORDS = "Each shelf hangs at the same slope"
 

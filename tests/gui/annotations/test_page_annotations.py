@@ -12,8 +12,6 @@ from bookwheel.gui.page.reader import Reader
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
 
-pytestmark = pytest.mark.leaves_library
-
 TIMEOUT = 30_000
 WHEEL, DESK = "shelves/machines/wheel.md", "shelves/machines/desk.md"
 WORDS = "Each shelf hangs at the same slope"

@@ -26,8 +26,6 @@ from tests.gui.agents.test_pinning import documents
 from tests.gui.stand_in import CENTRE
 from tests.gui.test_links import NOTHING
 
-pytestmark = pytest.mark.leaves_library
-
 TIMEOUT = 30_000
 
 

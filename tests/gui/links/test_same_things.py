@@ -16,8 +16,6 @@ from bookwheel.gui.window.commands.page_menu import build_page_menu
 from bookwheel.gui.window.window import Window
 from tests.waiting import until
 
-pytestmark = pytest.mark.leaves_library
-
 TIMEOUT = 30_000
 FIRST, OTHER = "entity:team/azure", "entity:team/blue"
 
