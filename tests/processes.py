@@ -29,7 +29,7 @@ _lasting: set[str] = set()
 
 @contextlib.contextmanager
 def lasting(folder: Path) -> Generator[None]:
-    """Let processes that name this folder outlive a module: they belong to a fixture of several modules."""
+    """Let processes that name this folder, and their children, outlive a module: a fixture of several has them."""
     _lasting.add(str(folder))
     try:
         yield
@@ -126,8 +126,11 @@ def _is_running(pid: int) -> bool:
 
 
 def _is_lasting(process: psutil.Process) -> bool:
-    named = describe(process)
-    return any(folder in named for folder in _lasting)
+    family = [process]
+    with contextlib.suppress(psutil.Error):  # a parser names no folder: its indexer does
+        family += process.parents()
+    named = [describe(one) for one in family] if _lasting else []
+    return any(folder in name for folder in _lasting for name in named)
 
 
 def _is_marked(process: psutil.Process) -> bool:

@@ -17,8 +17,8 @@ from tests.words_only import turn_meaning_off
 
 _MADE_AGAIN = ("topics", "map_places")
 """Tables that the service fills by itself in a quiet moment."""
-_BACKUP = "is_backup_stale"
-"""The name of a row that says only whether the service has yet to copy the others."""
+_DISMISSED = "dismissed:"
+"""The beginning of what the table `mark` says of the person; the rest the service notes for itself."""
 
 
 def leaves_library(request: pytest.FixtureRequest) -> bool:
@@ -55,5 +55,5 @@ class Shared:
         with closing(sqlite3.connect(root / "state.sqlite")) as state:
             tables = [name for (name,) in state.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             rows = {name: state.execute(f"SELECT * FROM {name}").fetchall() for name in {*tables} - {*_MADE_AGAIN}}
-        rows["mark"] = [row for row in rows["mark"] if row[0] != _BACKUP]
+        rows["mark"] = [row for row in rows["mark"] if row[0].startswith(_DISMISSED)]
         return kept | rows
