@@ -71,8 +71,9 @@ def _serve(address: Path) -> None:
     """Fork for each that asks, until this process is killed or the one that started it is gone."""
     parent = os.getppid()
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
-        listening.bind(str(address))
+        listening.bind(f"{address}.tmp")
         listening.listen(16)
+        os.rename(f"{address}.tmp", address)
         listening.settimeout(5.0)
         while os.getppid() == parent:
             try:

@@ -49,9 +49,7 @@ class Shared:
         root = Path(self.client.status().library)
         files = [path for path in sorted(self.shelves.rglob("*")) if path.is_file()]
         kept: dict[str, object] = {str(path): path.read_bytes() for path in files}
-        kept |= {
-            name: (root / name).read_bytes() for name in ("settings.toml", "tokens.json") if (root / name).exists()
-        }
+        kept |= {"settings": (root / "settings.toml").read_bytes(), "agents": self.client.agents().agents}
         with closing(sqlite3.connect(root / "state.sqlite")) as state:
             tables = [name for (name,) in state.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             rows = {name: state.execute(f"SELECT * FROM {name}").fetchall() for name in {*tables} - {*_MADE_AGAIN}}

@@ -27,8 +27,6 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import WHEEL, go
 
-pytestmark = pytest.mark.leaves_library
-
 LEAST = 24
 """Pixels of a target's sides. Source: WCAG 2.2, 2.5.8."""
 KINDS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QTabBar)

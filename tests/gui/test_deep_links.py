@@ -27,8 +27,6 @@ from bookwheel.gui.theme.theme import Theme
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import go
 
-pytestmark = pytest.mark.leaves_library
-
 TIMEOUT = 30_000
 WORLD = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
 SENTENCE = "Each shelf hangs at the same slope throughout the turn."

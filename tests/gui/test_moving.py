@@ -20,8 +20,6 @@ from bookwheel.gui.window.breadcrumbs import headings_above
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import DESK, WHEEL, ask, go
 
-pytestmark = pytest.mark.leaves_library
-
 
 def test_a_closed_tab_comes_back_with_its_trail_where_it_stood(qtbot: QtBot, window: Window) -> None:
     go(qtbot, window, Location(WHEEL))

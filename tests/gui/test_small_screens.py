@@ -22,8 +22,6 @@ from bookwheel.gui.window.docks import dock_layout
 from bookwheel.gui.window.window import Window
 from tests.gui.window.test_window import WHEEL, go
 
-pytestmark = pytest.mark.leaves_library
-
 ROOM = QSize(632, 320)
 """What a frame and a title leave of the screen."""
 LONG_LINK = "https://example.org/" + "a" * 400

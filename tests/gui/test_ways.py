@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from bookwheel.domain.browse import TreeEntry, TreeGroup
@@ -17,8 +16,6 @@ from bookwheel.gui.page.html import page_template
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.widgets.row_delegate import COUNT
 from bookwheel.gui.window.window import Window
-
-pytestmark = pytest.mark.leaves_library
 
 DESK, WHEEL = "shelves/machines/desk.md", "shelves/machines/wheel.md"
 PAGE = PageAnswer(

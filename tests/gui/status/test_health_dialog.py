@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -16,8 +15,6 @@ from bookwheel.domain.readiness import READ_IN_FULL, READ_SO_FAR
 from bookwheel.domain.service.status import Embedding, Problem, ProblemsAnswer, Progress
 from bookwheel.gui.status.health_lines import list_lines
 from bookwheel.gui.window.window import Window
-
-pytestmark = pytest.mark.leaves_library
 
 
 def test_what_is_coming_is_said_with_how_long_it_takes(served: Client) -> None:

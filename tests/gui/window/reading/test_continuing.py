@@ -20,8 +20,6 @@ from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.reading.place_tracker import PlaceTracker
 from bookwheel.gui.window.window import Window
 
-pytestmark = pytest.mark.leaves_library
-
 LONG = 30_000
 WHEEL, DESK = "shelves/machines/wheel.md", "shelves/machines/desk.md"
 
