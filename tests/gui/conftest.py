@@ -91,6 +91,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     shared = request.getfixturevalue("shared")
     before = shared.kept()
     yield shared.client
+    shared.forget_reading()
     assert shared.kept() == before, "This module changed the library that others share: take its mark away."
 
 

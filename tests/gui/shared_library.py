@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.client.connection import Client, connect
+from bookwheel.domain.annotations.reading_progress import ReadingAction, ReadingChange, ReadingRequest
 from bookwheel.domain.collection import AddRequest
 from tests.waiting import until
 from tests.words_only import turn_meaning_off
@@ -43,6 +44,12 @@ class Shared:
 
     shelves: Path
     client: Client
+
+    def forget_reading(self) -> None:
+        """Let no document be begun: a window keeps where one was left that was read for a while."""
+        docs = tuple(entry.doc for entry in self.client.reading(ReadingRequest()).entries)
+        for action in (ReadingAction.REMOVE, ReadingAction.UNREAD) if docs else ():
+            self.client.change_reading(ReadingChange(action, docs))
 
     def kept(self) -> dict[str, object]:
         """What a module must leave as it is: documents, settings, agents and what the person made."""

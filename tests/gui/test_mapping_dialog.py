@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bookwheel.client.connection import Client
 from bookwheel.domain.mapping_rules import MAPPING_FILE
 from bookwheel.gui.window.window import Window
-
-pytestmark = pytest.mark.leaves_library
 
 
 def test_rules_and_mistakes_are_listed_and_lead_to_an_example(qtbot: QtBot, window: Window, served: Client) -> None:
