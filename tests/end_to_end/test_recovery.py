@@ -239,6 +239,7 @@ def test_the_doctor_finds_and_mends_what_the_stores_have_too_much_or_lack(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a folder in which not even root may write")
+@pytest.mark.usefixtures("meaning")
 def test_waiting_ends_when_the_ontology_can_never_be_written(
     client: Client, library: LibraryPaths, linked: Path, verb: Verb
 ):
