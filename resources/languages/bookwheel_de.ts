@@ -1099,10 +1099,6 @@
         <translation>Ein anderes Thema heißt schon {name}.</translation>
     </message>
     <message>
-        <source>Another worker publishes this collection now. Nothing was replaced.</source>
-        <translation>Ein anderer Arbeiter veröffentlicht diese Sammlung jetzt. Nichts wurde ersetzt.</translation>
-    </message>
-    <message>
         <source>Answer</source>
         <translation>Antwort</translation>
     </message>
@@ -3970,6 +3966,10 @@ mit dem Token, das `{other}` ausgibt</translation>
     <message>
         <source>Nothing was found. Try: {words}.</source>
         <translation>Nichts wurde gefunden. Stattdessen: {words}.</translation>
+    </message>
+    <message>
+        <source>Nothing was replaced: another worker publishes this collection now, or the queue does not answer.</source>
+        <translation>Nichts wurde ersetzt: Ein anderer Arbeiter veröffentlicht diese Sammlung jetzt, oder die Warteschlange antwortet nicht.</translation>
     </message>
     <message>
         <source>Notice</source>

@@ -50,6 +50,7 @@ INNER_ERRORS = {
     "error",
     "fetch_failed",
     "fetch_refused",
+    "not_published",
     "folder_unreadable",
     "private_address",
     "protected_file",

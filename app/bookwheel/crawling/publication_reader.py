@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 from bookwheel.crawling.asking import Asker, HostUnavailable
 from bookwheel.crawling.connection import limits_of
 from bookwheel.domain.crawling import FetchTask
-from bookwheel.domain.errors import FetchFailed, FetchRefused
+from bookwheel.domain.errors import FetchFailed, FetchRefused, NotPublished
 from bookwheel.domain.publication_addresses import OBJECT_STORE, is_path
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentEntry
 from bookwheel.domain.targets import Target
@@ -37,10 +37,6 @@ _LONGEST_ETAG = 500
 _GONE = frozenset((404, 410))
 _LOGIN = frozenset((401, 403))
 _PLAIN = {"Accept-Encoding": "identity"}
-
-
-class NotPublished(FetchFailed):
-    """An address where nothing stands, at least not yet."""
 
 
 class SegmentGone(FetchFailed):

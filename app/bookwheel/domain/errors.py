@@ -172,6 +172,13 @@ class FetchFailed(BookwheelError):
     http_status = 502
 
 
+class NotPublished(FetchFailed):
+    """An address where no publication stands, at least not yet."""
+
+    code = "not_published"
+    http_status = 404
+
+
 class FetchRefused(FetchFailed):
     """An address that is not asked, or an answer that is not taken, for the person's safety."""
 

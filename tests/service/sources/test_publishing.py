@@ -360,5 +360,5 @@ def test_a_manifest_is_replaced_only_while_that_is_permitted(serving: Serving) -
     write_file(serving.shelf.folder / "notes", "new.md", "# New\n\nWords.\n")
     serving.shelf.index()
     refused = publish()
-    assert refused.state is JobState.FAILED and "Another worker publishes" in refused.message
+    assert refused.state is JobState.FAILED and "another worker publishes" in refused.message
     assert asked == [60.0, 0.0] and (serving.target / MANIFEST).read_bytes() == before

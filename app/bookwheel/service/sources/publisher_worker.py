@@ -56,7 +56,9 @@ def _publish(places: LibraryPaths, task: PublishTask, outgoing: IO[bytes], answe
         asked_at = time.monotonic()
         permission = packing.decode(answers.get(), PublishPermission)
         if time.monotonic() >= asked_at + permission.seconds:  # this process may have been stopped meanwhile
-            raise LeaseLost("Another worker publishes this collection now. Nothing was replaced.")
+            raise LeaseLost(
+                "Nothing was replaced: another worker publishes this collection now, or the queue does not answer."
+            )
 
     last = PublishReport()
     try:

@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from bookwheel import wire
-from bookwheel.crawling.publication_reader import NotPublished, open_publication
+from bookwheel.crawling.publication_reader import open_publication
 from bookwheel.domain.collection_source import Bounds, Source, SourceKind
 from bookwheel.domain.crawling import FetchTask
-from bookwheel.domain.errors import BookwheelError, ConfigurationRefused
+from bookwheel.domain.errors import BookwheelError, ConfigurationRefused, NotPublished
 from bookwheel.domain.messages import Message
 from bookwheel.domain.publication_addresses import publication_address
 from bookwheel.domain.service.doctor import Check, DoctorAnswer
