@@ -648,6 +648,35 @@ def test_names_are_those_that_subscribers_take(made: Publisher) -> None:
     assert manifest.publisher.startswith("Docs team x") and len(manifest.publisher) <= 200
 
 
+class SlowerOnce(FolderTarget):
+    """Another publisher is faster, once."""
+
+    is_slower = True
+
+    def replace(self, name: str, content: bytes, version: str) -> None:
+        if self.is_slower:
+            self.is_slower = False
+            raise PublicationChanged("Another publisher was faster.")
+        super().replace(name, content, version)
+
+
+def test_a_picture_whose_file_is_refused_once_is_no_document_that_is_left_out(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = shelf.add("notes", formats=("image=on",))
+    (root / "lamp.png").write_bytes(PNG)
+    write_file(root, "page.md", "# Page\n")
+    shelf.index()
+    made = Publisher(shelf, tmp_path / "target")
+    with monkeypatch.context() as patch:
+        patch.setattr("bookwheel.library.publishing.assets.MOST_ASSET_BYTES", 10)
+        made.publish(has_assets=True, target=SlowerOnce(made.folder))
+        assert [error.id for report in made.reports for error in report.errors] == ["lamp.png"]
+    made.publish(has_assets=True)
+    assert not [error for report in made.reports for error in report.errors]
+    assert list(files_at(made.folder)) == ["lamp.png"]
+
+
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 60
 
 

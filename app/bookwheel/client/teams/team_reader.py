@@ -52,8 +52,7 @@ class TeamReader:
         self.connection: ReaderConnection = ReaderConnection(team, teams.sign_ins, client)
         self.hidden = frozenset[str]()
         """Slugs of the own library, whose documents must never be asked of a team."""
-        names = dict(zip(team.collections, team.names, strict=False))  # from a file, or written before there were names
-        self._cards = tuple(_unknown_card(slug, names.get(slug, slug), team.name) for slug in team.collections)
+        self._cards = tuple(_unknown_card(slug, name, team.name) for slug, name in team.named.items())
         self._problem = NO_MESSAGE
         self._needs_sign_in = False
         self.revision = 0

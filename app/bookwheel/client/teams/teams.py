@@ -41,6 +41,11 @@ class Team:
     collections: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
 
+    @property
+    def named(self) -> dict[str, str]:
+        """What each collection is called, by its slug; its slug where a program before names were kept noted it."""
+        return {slug: slug for slug in self.collections} | dict(zip(self.collections, self.names, strict=False))
+
     def showing(self, cards: Iterable[CollectionCard]) -> Team:
         """The same team, which shows these collections now."""
         shown = sorted((card.slug, card.name) for card in cards)

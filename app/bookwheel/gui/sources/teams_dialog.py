@@ -104,7 +104,7 @@ class TeamsDialog(Dialog):
             if {standing.team.address for standing in answer} != known:
                 self._show(answer, is_checked=False)
 
-        unchecked = lambda: tuple(TeamStanding(team, team.names or team.collections) for team in teams.all())  # noqa: E731
+        unchecked = lambda: tuple(TeamStanding(team, tuple(team.named.values())) for team in teams.all())  # noqa: E731
         self._calls.ask(unchecked, show_unchecked, self._fail, slot="teams known")
         checked = lambda: joining.list_standings(client)  # noqa: E731
         self._calls.ask(checked, lambda answer: self._show(answer, is_checked=True), self._fail, slot="teams")

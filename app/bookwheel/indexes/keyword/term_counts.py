@@ -124,8 +124,8 @@ def unpack_all(packed: Sequence[bytes], sections: Sequence[int]) -> TermCounts |
     lengths = np.concatenate([np.zeros((len(FIELDS), 0), np.int64), *words], axis=1)
     if lengths.max(initial=0) > MOST_WORDS or steps.sum(dtype=np.float64) > MOST_KEY:
         raise ValueError("lengths or steps are too large")
-    starts = np.append(0, np.cumsum(steps))[np.cumsum(sizes[:, 0]) - sizes[:, 0]]
-    keys = np.cumsum(steps) - starts.repeat(sizes[:, 0]) - 1
+    sums = np.append(0, np.cumsum(steps))
+    keys = sums[1:] - sums[np.cumsum(sizes[:, 0]) - sizes[:, 0]].repeat(sizes[:, 0]) - 1
     if (keys >= (len(FIELDS) * sizes[:, 1] * sizes[:, 2]).repeat(sizes[:, 0])).any():
         raise ValueError("postings of no term")
     terms, places = _ranked(_terms(read))

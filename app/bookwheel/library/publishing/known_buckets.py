@@ -17,7 +17,7 @@ from bookwheel.domain.document_rows import ROWS
 from bookwheel.domain.errors import BookwheelError
 from bookwheel.domain.jobs import JobError
 from bookwheel.domain.publications import SegmentEntry
-from bookwheel.indexes.catalogue import CatalogueReader, asset_links, section_ranges
+from bookwheel.indexes.catalogue import CatalogueReader, section_ranges
 from bookwheel.indexes.keyword.term_counts import STAMP
 from bookwheel.library.publishing.content import DocumentVectors
 
@@ -84,16 +84,18 @@ def write_known(path: Path, known: KnownBuckets) -> None:
 def mark_buckets(
     catalogue: CatalogueReader,
     vectors: DocumentVectors,
+    links: Mapping[int, Sequence[tuple[str, str]]],
     divided: Mapping[int, Sequence[int]],
     buckets: int,
     protected: Iterable[str],
 ) -> dict[int, str]:
     """Return a mark of all that the segments of each bucket are made of, by its number.
 
-    Documents and chunks that change get other keys; of links the files they lead to may change besides.
+    Documents and chunks that change get other keys; of links the files they lead to (`links`, by
+    document) may change besides.
     """
     form = "\n".join((f"{catalogue.birth()} {__version__} {ROWS} {STAMP} {buckets}", *sorted(protected)))
-    links, ranges = asset_links(catalogue), section_ranges(catalogue)
+    ranges = section_ranges(catalogue)
     chunks = list(vectors.marks())
     marks: dict[int, str] = {}
     for bucket, keys in divided.items():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 from bookwheel.domain.collection import Collection
@@ -77,47 +78,49 @@ class SegmentMaker:
         paths: list[str] = []
         path_of = {key: path for path, key in self._choice.keys.items()}
         divided = divide(self._choice, buckets)
-        marks = mark_buckets(self._catalogue, self._vectors, divided, buckets, self._protected)
-        links = asset_links(self._catalogue) if self._has_assets else {}
+        links = asset_links(self._catalogue)
+        marks = mark_buckets(self._catalogue, self._vectors, links, divided, buckets, self._protected)
         for bucket, keys in divided.items():
             before = known.buckets.get(bucket)
             if before is not None and before.mark == marks[bucket] and usable.issuperset(map(_hash_of, before.entries)):
-                yield from self._as_before(bucket, before)
+                yield from self._as_before(before)
+                left_out = before.left_out
                 if self._has_assets:
-                    shown = (key for key in keys if path_of[key] not in before.left_out)
-                    own_links = (link for key in shown for link in links.get(key, ()))
-                    assets |= embedded_by_links(own_links, before.pictures)
+                    shown = (links.get(key, ()) for key in keys if path_of[key] not in left_out)
+                    assets |= embedded_by_links(chain.from_iterable(shown), before.pictures)
             else:
                 rows = self._documents(keys, published.get(bucket))
-                before = yield from self._anew(bucket, rows, marks[bucket], [path_of[key] for key in keys])
+                made = list(self._bucket(rows, bucket)) if rows else []
+                yield from made
+                before = self._learn(marks[bucket], made, rows, [path_of[key] for key in keys])
+                left_out = before.left_out
                 if self._has_assets:
                     assets.update(*map(embedded_files, rows))
-            paths += (path_of[key] for key in keys if path_of[key] not in before.left_out)
+            self.known[bucket] = before
+            paths += (path_of[key] for key in keys if path_of[key] not in left_out)
         yield from self._files(buckets, assets, paths)
 
-    def _as_before(self, bucket: int, before: KnownBucket) -> Iterator[Made]:
+    def _as_before(self, before: KnownBucket) -> Iterator[Made]:
         """The segments of a bucket in which nothing changed."""
-        self.known[bucket] = before
         self.locked.update(before.locked)
         self.refused.update((error.id, error) for error in before.refused)
         for entry in before.entries:
             yield Made(entry, None, before.words if entry.kind is SegmentKind.DOCUMENTS else 0)
 
-    def _anew(
-        self, bucket: int, rows: Sequence[DocumentRows], mark: str, paths: Sequence[str]
-    ) -> Generator[Made, None, KnownBucket]:
-        """The segments of a bucket of documents, of which some of its `paths` may have been left out; what it is."""
-        made = list(self._bucket(rows, bucket)) if rows else []
-        yield from made
-        self.known[bucket] = KnownBucket(
+    def _learn(
+        self, mark: str, made: Sequence[Made], rows: Sequence[DocumentRows], paths: Sequence[str]
+    ) -> KnownBucket:
+        """What is known of a bucket that was made of `rows`; the others of its `paths` are left out."""
+        published = {document.path for document in rows}
+        left_out = [path for path in paths if path not in published]
+        return KnownBucket(
             mark,
             tuple(one.entry for one in made),
             sum(one.words for one in made),
             pictures=tuple(document.path for document in rows if is_picture(document)),
-            locked=tuple(path for path in paths if path in self.locked),
-            refused=tuple(self.refused[path] for path in paths if path in self.refused),
+            locked=tuple(path for path in left_out if path in self.locked),
+            refused=tuple(self.refused[path] for path in left_out if path in self.refused),
         )
-        return self.known[bucket]
 
     def _bucket(self, rows: Sequence[DocumentRows], bucket: int) -> Iterator[Made]:
         """The segments of documents and vectors of one bucket."""

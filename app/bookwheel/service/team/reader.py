@@ -112,9 +112,12 @@ class Reader:
             self._fetched.add(slug)  # it is read and checked no more
         return wanted.refresh_minutes
 
+    def _by_address(self) -> dict[str, Collection]:
+        return {one.source.address: one for one in self._parts.collections.all() if one.source is not None}
+
     def _find_known(self) -> dict[str, str]:
         """The slugs of the subscriptions that `align` will keep."""
-        known = {one.source.address: one for one in self._parts.collections.all() if one.source is not None}
+        known = self._by_address()
         found: dict[str, str] = {}
         for wanted in self._config.collections:
             try:
@@ -138,11 +141,10 @@ class Reader:
         try:
             answer = self._parts.sources.add(request)
         except BadRequest:  # the publisher has a new key, which nothing signed by the known one leads to
-            address = publication_address(wanted.address)
-            known = [one for one in self._parts.collections.all() if one.source and one.source.address == address]
-            if not known:
+            known = self._by_address().get(publication_address(wanted.address))
+            if known is None:
                 raise
-            opened.intake.remove(known[0].slug)
+            opened.intake.remove(known.slug)
             answer = self._parts.sources.add(request)
         collection = answer.collection
         if collection.name != wanted.name:
