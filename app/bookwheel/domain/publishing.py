@@ -14,14 +14,12 @@ from bookwheel.domain.publications import PublishRequest, PublishSummary
 class PublishTask:
     """Publish a collection as a request says; None to withdraw what stands at the request's target.
 
-    `protected` are hashes of contents that a password opened: their documents are held back. Where it `is_fenced`, the
-    child asks before each manifest that it writes whether it may.
+    `protected` are hashes of contents that a password opened: their documents are held back.
     """
 
     collection: Collection | None
     request: PublishRequest
     protected: tuple[str, ...] = ()
-    is_fenced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

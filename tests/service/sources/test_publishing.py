@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +15,13 @@ from bookwheel.domain.collection import Collection, CollectionCard
 from bookwheel.domain.collection_source import Source, SourceKind
 from bookwheel.domain.document import Dialect
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound, NotReady
-from bookwheel.domain.jobs import ENDED, Job, JobKind, JobRequest, JobState
+from bookwheel.domain.jobs import ENDED, Job, JobCounts, JobError, JobKind, JobRequest, JobState
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, PublisherKeyRequest, PublishRequest
 from bookwheel.indexes.state import State
 from bookwheel.library.publishing import own_keys
 from bookwheel.paths import command
 from bookwheel.publications import keys
+from bookwheel.service.sources import watched_child
 from bookwheel.service.sources.jobs import Jobs
 from bookwheel.service.sources.publishing import STOPPED, Publishing
 from tests.library.conftest import Shelf, write_file
@@ -219,6 +221,38 @@ def test_a_cancelled_job_leaves_what_was_published(serving: Serving) -> None:
     assert "Anew" in documents_at(serving.target)["part4/page4.md"].text
 
 
+def test_a_job_that_is_cancelled_before_its_manifest_publishes_nothing(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watched_child, "LOOK_S", 60.0)  # nobody ends the child
+    told = serving.jobs.update
+
+    def cancel(job: str, counts: JobCounts, errors: tuple[JobError, ...] = ()) -> None:
+        serving.jobs.cancel(job)
+        told(job, counts, errors)
+
+    monkeypatch.setattr(serving.jobs, "update", cancel)
+    job = serving.publish()
+    assert (job.state, job.message, job.publication) == (JobState.CANCELLED, "", None)
+    assert serving.segments() > 0 and not (serving.target / MANIFEST).exists()
+
+
+def test_a_job_that_is_cancelled_too_late_says_what_it_published(serving: Serving) -> None:
+    asked: list[str] = []
+
+    def permit() -> float:
+        serving.jobs.cancel(asked[0])
+        time.sleep(3 * watched_child.LOOK_S)  # whoever ends the child would have done so
+        return 60.0
+
+    serving.card_state = "indexing"
+    asked.append(serving.publishing.ask(PublishRequest("notes", str(serving.target)), permit).id)
+    serving.card_state = "ready"
+    job = serving.jobs.answer(JobRequest(asked[0], wait_s=60))
+    assert job.state is JobState.DONE and job.publication is not None
+    assert manifest_at(serving.target).sequence == job.publication.sequence == 1
+
+
 def test_a_child_that_is_killed_leaves_what_was_published_and_the_next_goes_on(serving: Serving) -> None:
     chance = random.Random(1)
     for state in range(1, KILLS + 1):
@@ -235,7 +269,8 @@ def test_a_child_that_is_killed_leaves_what_was_published_and_the_next_goes_on(s
         ended = serving.end(job)
         if ended.state is JobState.FAILED:
             assert "stopped unexpectedly" in ended.message
-            assert state_of(serving.target).get(MANIFEST) == before
+            is_written = state_of(serving.target).get(MANIFEST) != before  # the child was killed before it could say so
+            assert not is_written or manifest_at(serving.target).sequence == state
         if before is not None:
             assert len(documents_at(serving.target)) == 80
         again = serving.publish()

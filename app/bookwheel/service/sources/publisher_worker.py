@@ -39,7 +39,7 @@ def main(library: str | None, pipes: tuple[IO[bytes], IO[bytes]]) -> int:
     with contextlib.suppress(EOFError, OSError):
         task = pipe_framing.read(incoming, PublishTask)
         answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        child_process.end_with_parent(incoming, answers.put if task.is_fenced else None)
+        child_process.end_with_parent(incoming, answers.put)
         child_process.bound_memory(MOST_MEMORY_MB)
         _publish(places, task, outgoing, answers)
     return 0
@@ -62,7 +62,7 @@ def _publish(places: LibraryPaths, task: PublishTask, outgoing: IO[bytes], answe
 
     last = PublishReport()
     try:
-        summary = _run(places, task, tell, ask if task.is_fenced else None)
+        summary = _run(places, task, tell, ask)
     except BookwheelError as error:
         tell(PublishReport(last.counts, is_end=True, failure=error.message))
     except Exception as error:  # the child's edge: what is no refusal of the system is a bug, and ends it
@@ -78,7 +78,7 @@ def _run(
     places: LibraryPaths,
     task: PublishTask,
     tell: Callable[[PublishReport], None],
-    ask: Callable[[], None] | None,
+    ask: Callable[[], None],
 ) -> PublishSummary:
     from bookwheel.library.publishing import publisher  # noqa: PLC0415 - the service imports this module's neighbours
 
@@ -88,13 +88,9 @@ def _run(
         return publisher.revoke(target, chain or _new_key())
     summary = publisher.publish(
         places, task.collection, request, target, chain or _new_key(), tell, protected=task.protected,
-        ask=ask or _pass,
+        ask=ask,
     )  # fmt: skip
     return summary if chain else replace(summary, key="")
-
-
-def _pass() -> None:
-    """Let every manifest be written."""
 
 
 def _keys(places: LibraryPaths, request: PublishRequest) -> list[bytes]:

@@ -33,6 +33,9 @@ LONGEST_NAME = 200
 Permit = Callable[[], float]
 """Tells for how many seconds a manifest may be written from now on; 0 for not at all."""
 
+ALWAYS_S = 3600.0
+"""What a publication that nothing limits is permitted."""
+
 STOPPED = Message("Bookwheel ended before the collection was published. Publish it again.")
 _LOG = logging.getLogger(__name__)
 
@@ -97,7 +100,7 @@ class Publishing:
         job = self._jobs.create(JobKind.PUBLISH, collection.slug if collection is not None else "")
         with self._changed:
             if not self._is_closed:  # else the next service says that it was cut short
-                task = PublishTask(collection, request, is_fenced=permit is not None)
+                task = PublishTask(collection, request)
                 self._waiting.append((job, task, permit))
                 if not self._is_working:
                     self._is_working = True
@@ -176,16 +179,22 @@ class Publishing:
         collection = self._find(task.collection.slug) if task.collection is not None else None
         task = replace(task, collection=collection, protected=tuple(sorted(self._protected())))
         child, last = TaskChild(self._command, self._paths.log, "publisher"), PublishReport()
-        with watched(child, lambda: self._is_wanted(job)):
+        is_permitted = False
+        # a child that may write its manifest goes on to its end, else a cancelled job might have published
+        with watched(child, lambda: self._is_wanted(job) or (is_permitted and not self._is_closed)):
             for last in child.replies(task, PublishReport):
                 self._jobs.update(job.id, last.counts, last.errors)
                 if last.is_question:
-                    child.tell(PublishPermission(permit() if permit is not None else 0.0))
+                    is_permitted = True  # first: whoever finds the job unwanted after this spares the child
+                    is_permitted = self._is_wanted(job)
+                    child.tell(PublishPermission((permit or _always)() if is_permitted else 0.0))
                 if last.is_end:
                     break
+        if last.summary is None and not self._is_wanted(job):
+            return None
         if last.failure:
             raise BookwheelError(last.failure)
-        if last.summary is None and self._is_wanted(job):
+        if last.summary is None:
             raise BookwheelError("Publishing stopped unexpectedly. Publish again; the log has the details.")
         return last.summary
 
@@ -209,3 +218,7 @@ class Publishing:
 
     def _state_of(self, collection: Collection) -> str:
         return next((card.state for card in self.cards() if card.slug == collection.slug), "")
+
+
+def _always() -> float:
+    return ALWAYS_S
