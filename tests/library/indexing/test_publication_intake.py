@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 
+import psutil
 import pytest
 
 from bookwheel.domain.collection import Collection
@@ -14,9 +18,10 @@ from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.domain.indexing import Command, Report, ReportKind, Verb
 from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentKind
 from bookwheel.indexes.catalogue import CatalogueReader
-from bookwheel.indexes.keyword import KeywordReader, row_counter
+from bookwheel.indexes.keyword import KeywordReader, row_counter, segment_writer
 from bookwheel.indexes.keyword.term_counts import pack, unpack
-from bookwheel.library.indexing import indexer
+from bookwheel.library.indexing import indexer, segment_child
+from bookwheel.library.indexing.segment_child import SegmentChild
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications.mirror import PublicationMirror
 from tests.publications.publishing import document, publish, with_terms
@@ -56,6 +61,11 @@ class Library:
                     for number, weight in zip(list(numbers), list(weights), strict=True):
                         made[keys[number]][1][field, term] = weight
             return made
+
+    def segments(self) -> list[str]:
+        """The names of the keyword index's segments."""
+        with closing(KeywordReader.open(self.paths.keyword)) as reader:
+            return [segment.name.removeprefix("MAIN_") for segment in reader.segments]
 
     def start_fetch(self, texts, here: int, **changes) -> None:
         """Let a first publication be on its way, with the documents of so many of its buckets."""
@@ -102,6 +112,14 @@ class Library:
     @property
     def published(self) -> int:
         return sum(report.kind is ReportKind.PUBLISHED for report in self.reports)
+
+
+@pytest.fixture(params=[False, True], ids=["alone", "with a segment child"])
+def has_child(request, monkeypatch):
+    """Whether a segment child is handed something of every batch."""
+    monkeypatch.setattr(segment_child, "LEAST_SECTIONS", 1 if request.param else 10**9)
+    monkeypatch.setattr(segment_child.os, "cpu_count", lambda: 2)
+    return request.param
 
 
 @pytest.fixture
@@ -258,6 +276,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.usefixtures("has_child")
 def test_answers_are_those_of_terms_that_are_counted_here(library, tmp_path, change):
     own = Library(tmp_path / "own")
     own.publish(PAGES)
@@ -268,6 +287,7 @@ def test_answers_are_those_of_terms_that_are_counted_here(library, tmp_path, cha
     assert library.problems == []
 
 
+@pytest.mark.usefixtures("has_child")
 def test_terms_that_came_counted_are_not_counted_again(library, monkeypatch):
     counted = []
     count = row_counter.RowCounter.count
@@ -276,6 +296,91 @@ def test_terms_that_came_counted_are_not_counted_again(library, monkeypatch):
     counted.clear()
     library.index()
     assert len(counted) == 4, "one section of each bucket is looked at"
+
+
+@pytest.mark.parametrize("has_child", [True], indirect=True)
+def test_a_segment_child_makes_a_segment_of_most_of_a_batch_and_ends_with_the_run(library, has_child, monkeypatch):
+    asked = count_segments(monkeypatch)
+    library.publish(PAGES, change=with_terms)
+    library.index()
+    assert [len(keys) for keys, _ in asked] == [int(segment_child.SHARE * len(PAGES))]
+    assert not psutil.Process().children()
+    kept = {name for name in os.listdir(library.paths.keyword) if name.startswith("MAIN_")}
+    assert kept == {"MAIN_WRITELOCK", *(f"MAIN_{segment}.seg" for segment in library.segments())}
+    assert {name for _, name in asked} < set(library.segments())
+
+
+@pytest.mark.parametrize("has_child", [True], indirect=True)
+def test_a_segment_takes_the_place_of_what_its_documents_had(library, has_child, tmp_path, monkeypatch):
+    asked = count_segments(monkeypatch)
+    changed = {path: f"{text}\n\nPears.\n" for path, text in PAGES.items()}
+    library.publish(PAGES, change=with_terms)
+    library.index()
+    library.publish(changed, 2, change=with_terms)
+    library.index()
+    assert len(asked) == 2
+    own = Library(tmp_path / "own")
+    own.publish(changed)
+    own.index()
+    assert sorted(map(str, library.postings().values())) == sorted(map(str, own.postings().values()))
+
+
+@pytest.mark.parametrize("when", ["begin", "told", "_name"])
+@pytest.mark.parametrize("has_child", [True], indirect=True)
+def test_a_segment_child_that_is_killed_costs_nothing(library, has_child, tmp_path, monkeypatch, when):
+    killed = kill_at(monkeypatch, when)
+    library.publish(PAGES, change=with_terms)
+    library.index()
+    assert killed == [when], "after it was killed no other is started in the same run"
+    own = Library(tmp_path / "own")
+    own.publish(PAGES)
+    own.index()
+    assert library.postings() == own.postings() and library.problems == []
+
+
+@pytest.mark.parametrize("has_child", [True], indirect=True)
+def test_a_segment_that_nobody_waited_for_is_not_taken_for_the_next(tmp_path, has_child):
+    child = SegmentChild(tmp_path)
+    rows = with_terms(document("a.md", "# A\n\nApples.\n")), with_terms(document("b.md", "# B\n\nBees.\n"))
+    assert child.begin(rows) == 1 and child.told([1]) is not None
+    first = psutil.Process().children()
+    assert child.begin(rows) == 1 and psutil.Process().children() != first
+    made = child.told([2])
+    assert made is not None and (tmp_path / f"MAIN_{made.name()}.seg").is_file()
+    child.rest()
+    assert psutil.Process().children() == []
+
+
+def count_segments(monkeypatch) -> list[tuple[list[int], str]]:
+    """The keys and the name of each segment that a child makes from now on."""
+    asked = []
+    taken_in = segment_writer.taken_in
+
+    def note(made):
+        segment = taken_in(made)
+        asked.append((list(made.keys), segment.segid))
+        return segment
+
+    monkeypatch.setattr(segment_writer, "taken_in", note)
+    return asked
+
+
+def kill_at(monkeypatch, when: str) -> list[str]:
+    """Kill the child before it is spoken to; what became of that."""
+    killed = []
+    speak = getattr(SegmentChild, when)
+
+    def harm(self, *values):
+        if when == "begin" and not self._has_failed:
+            self._process = subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            killed.append(when)
+        return speak(self, *values)
+
+    monkeypatch.setattr(SegmentChild, when, harm)
+    return killed
 
 
 def test_documents_of_a_first_fetch_are_found_before_it_ends(library):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from itertools import chain, groupby, islice
 from operator import itemgetter
@@ -15,12 +15,14 @@ from pickle import dumps
 
 import numpy as np
 from whoosh.codec.whoosh3 import COMPRESSION_MIN_SIZE, WHOOSH3_HEADER_MAGIC, W3FieldWriter
+from whoosh.fields import Schema
 from whoosh.filedb.structfile import StructFile
 from whoosh.system import pack_ushort
 from whoosh.util.numeric import length_to_byte
 
 from bookwheel.indexes.keyword.batch_terms import Entry, FieldPostings
 from bookwheel.indexes.keyword.postings import Segment
+from bookwheel.indexes.keyword.term_index import TermIndex
 
 BLOCK = 1024
 """Postings in a block; Whoosh's own writer takes 128, its readers take any."""
@@ -87,6 +89,26 @@ def gather(entries: Iterable[Entry]) -> Iterator[FieldPostings]:
             np.fromiter(chain.from_iterable(documents), np.int64, size),
             np.fromiter(chain.from_iterable(weights), np.float64, size),
         )
+
+
+def write_fields(
+    writer: W3FieldWriter,
+    schema: Schema,
+    fields: Iterable[tuple[str, Iterable[FieldPostings]]],
+    bounds: Mapping[str, tuple[int, int]],
+    ask: Callable[[], None] = lambda: None,
+) -> None:
+    """Write all terms of a segment and close the writer; the fields come in Whoosh's order.
+
+    `ask` is called now and then, and raises to end it; `bounds` are those of each field as in `write_terms`.
+    """
+    index = TermIndex(writer._tindex)
+    writer._tindex = index  # pyright: ignore[reportAttributeAccessIssue] - it is asked to close, no more
+    for name, batches in fields:
+        writer.start_field(name, schema[name])
+        write_terms(writer, batches, bounds.get(name, (0, 0)), ask)
+        writer.finish_field()
+    writer.close()
 
 
 def write_terms(

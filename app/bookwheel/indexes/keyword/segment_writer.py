@@ -15,16 +15,17 @@ from itertools import groupby
 from operator import itemgetter
 
 import numpy as np
+from whoosh.codec.whoosh3 import W3Segment
 from whoosh.index import FileIndex
 from whoosh.writing import SegmentWriter
 
 from bookwheel.indexes.keyword import vocabulary
 from bookwheel.indexes.keyword.batch_terms import Counted, Entry, FieldPostings
+from bookwheel.indexes.keyword.detached_segment import MadeSegment, taken_in
 from bookwheel.indexes.keyword.postings import VOCABULARY, Segment
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.segment_columns import Columns, renumbered
-from bookwheel.indexes.keyword.segment_terms import gather, merged_entries, write_terms
-from bookwheel.indexes.keyword.term_index import TermIndex
+from bookwheel.indexes.keyword.segment_terms import gather, merged_entries, write_fields
 
 
 class Interrupted(Exception):
@@ -53,6 +54,7 @@ class LeanWriter(SegmentWriter):
         self._merging: list[tuple[Segment, np.ndarray]] = []
         self._fields_of: dict[bytes, int] = {}
         self._is_wanted = is_wanted
+        self._made: tuple[MadeSegment, ...] = ()
 
     def take_sections(self, keys: Sequence[int], counted: Counted) -> None:
         """Add sections by their keys, with their terms; nothing else is added."""
@@ -60,6 +62,10 @@ class LeanWriter(SegmentWriter):
         self._columns.add(keys, counted.words)
         self.docnum = len(keys)
         self._added = self.docnum > 0
+
+    def take_made(self, made: Sequence[MadeSegment]) -> None:
+        """Let the index know segments that are made beside it; they are waited for when all else is written."""
+        self._made = tuple(made)
 
     def take_segments(self, segments: Sequence[tuple[Segment, np.ndarray]]) -> None:
         """Take over what still lives in segments (each with which of its documents do not); nothing else is added.
@@ -77,14 +83,7 @@ class LeanWriter(SegmentWriter):
     def _flush_segment(self) -> None:
         self._columns.write(self.perdocwriter)
         self.perdocwriter.close()
-        index = TermIndex(self.fieldwriter._tindex)
-        self.fieldwriter._tindex = index  # pyright: ignore[reportAttributeAccessIssue] - it is asked to close, no more
-        for name, batches in self._batches():
-            self.fieldwriter.start_field(name, self.schema[name])
-            bounds = self._columns.bounds.get(name, (0, 0))
-            write_terms(self.fieldwriter, batches, bounds, self._ask)
-            self.fieldwriter.finish_field()
-        self.fieldwriter.close()
+        write_fields(self.fieldwriter, self.schema, self._batches(), self._columns.bounds, self._ask)
         with self.newsegment.create_file(self.storage, VOCABULARY) as file:
             file.write(vocabulary.pack(self._fields_of))
         self._counted = None
@@ -92,12 +91,14 @@ class LeanWriter(SegmentWriter):
         for segment, _ in self._merging:
             segment.close()
 
+    def _commit_toc(self, segments: list[W3Segment]) -> None:
+        super()._commit_toc([*segments, *map(taken_in, self._made)])
+
     def _batches(self) -> Iterator[tuple[str, Iterable[FieldPostings]]]:
         """The fields, in Whoosh's order, with their terms."""
         if self._counted is not None:
             self._fields_of = self._counted.fields_of()
-            for name in sorted(FIELDS):
-                yield name, [self._counted.postings(FIELDS.index(name))]
+            yield from self._counted.fields()
             return
         segments = [segment for segment, _ in self._merging]
         numbers = renumbered([living for _, living in self._merging], [segment.size for segment in segments])

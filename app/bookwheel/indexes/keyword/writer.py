@@ -22,6 +22,7 @@ from whoosh.reading import SegmentReader
 from bookwheel.domain import storage
 from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.indexes.keyword.batch_terms import Counted
+from bookwheel.indexes.keyword.detached_segment import MadeSegment
 from bookwheel.indexes.keyword.postings import Segment, new_cache
 from bookwheel.indexes.keyword.row_counter import RowCounter
 from bookwheel.indexes.keyword.schema import ANALYSIS, KeywordRow, StampedSchema, new_schema
@@ -103,18 +104,21 @@ class KeywordWriter:
         rows: Iterable[KeywordRow],
         dropped_keys: Iterable[int] = (),
         counted: Sequence[CountedSections] = (),
+        made: Sequence[MadeSegment] = (),
     ) -> None:
         """Take rows in and drop keys in one commit, and stamp the revision; doing it again changes nothing.
 
-        Sections whose terms are `counted` already are taken in besides; they are none of the rows.
+        Sections whose terms are `counted` already are taken in besides, and so are segments that were `made` beside
+        the index; they are none of the rows.
 
         Raises:
+            NotMade: when a segment was not made; nothing has changed.
             IndexDamaged: when the index cannot be read.
         """
         if self.is_stamp:
-            rows, dropped_keys, counted = (), (), ()
+            rows, dropped_keys, counted, made = (), (), (), ()
         last = {row.key: row for row in rows}
-        new = chain.from_iterable(sections.keys for sections in counted)
+        new = chain.from_iterable(sections.keys for sections in (*counted, *made))
         doomed = np.array(sorted({*dropped_keys, *last, *new}), np.int64)
         try:
             writer = LeanWriter(self._index)
@@ -124,6 +128,7 @@ class KeywordWriter:
                         for number in np.flatnonzero(np.isin(self._keys[segment.segment_id()], doomed)).tolist():
                             segment.delete_document(number)
                 writer.take_sections(*self._counted(last, counted))
+                writer.take_made(made)
                 self._commit(writer, revision, living)
             except BaseException:
                 if not writer.is_closed:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from bookwheel.domain.document_rows import DocumentRows
-from bookwheel.indexes.catalogue import CatalogueWriter, NewDocument, Unpublished, keyword_texts_of
-from bookwheel.indexes.keyword import CountedSections, KeywordRow, RowCounter
+from bookwheel.indexes.catalogue import Batch, CatalogueWriter, Unpublished, keyword_texts_of
+from bookwheel.indexes.keyword import CountedSections, KeywordRow, MadeSegment, RowCounter
 from bookwheel.indexes.keyword.term_counts import section_counts, unpack, unpack_all
+from bookwheel.library.indexing.segment_child import SegmentChild
 from bookwheel.library.snapshot.published_words import are_lengths_possible
 
 LOOKED_AT_FIRST, LOOKED_AT_LATER = 32, 8
@@ -65,24 +66,40 @@ class CountCheck:
 
 @dataclass(frozen=True, slots=True)
 class CountedDocuments:
-    """Documents, by their keys, whose terms are counted, and the sections that they have."""
+    """Documents, by their keys, whose terms are counted; their sections, or the segments that are made of these."""
 
     keys: frozenset[int] = frozenset()
     sections: tuple[CountedSections, ...] = ()
+    segments: tuple[MadeSegment, ...] = ()
 
 
-def find_counted(catalogue: CatalogueWriter, written: Unpublished, added: Sequence[NewDocument]) -> CountedDocuments:
-    """Return those of the documents that were written just now whose terms are usable; they came in a batch, `added`.
+def write_counted(
+    catalogue: CatalogueWriter, batch: Batch, child: SegmentChild
+) -> tuple[Unpublished, CountedDocuments]:
+    """Write a batch, and find those of its documents whose terms are usable; the child makes a segment of some."""
+    handed = child.begin([new.rows for new in batch.added])
+    try:
+        written = catalogue.write(batch)
+        keys = sorted(written.document_keys)
+        if len(keys) != len(batch.added):
+            child.close()
+            return written, CountedDocuments()
+        rows_of = {key: new.rows for key, new in zip(keys, batch.added, strict=True) if new.rows.terms}
+        own_keys = catalogue.section_keys(list(rows_of)) if rows_of else {}
+        made = child.told(list(chain.from_iterable(own_keys[key] for key in keys[:handed]))) if handed else None
+    except BaseException:
+        child.close()
+        raise
+    if made is None:
+        return written, _counted(rows_of, own_keys)
+    rest = _counted({key: rows for key, rows in rows_of.items() if key > keys[handed - 1]}, own_keys)
+    return written, replace(rest, keys=rest.keys | set(keys[:handed]), segments=(made,))
 
-    The terms of all are read together; where that does not go, those of one after the other.
-    """
-    keys = sorted(written.document_keys)
-    if len(keys) != len(added):
-        return CountedDocuments()
-    rows_of = {key: new.rows for key, new in zip(keys, added, strict=True) if new.rows.terms}
+
+def _counted(rows_of: Mapping[int, DocumentRows], own_keys: Mapping[int, Sequence[int]]) -> CountedDocuments:
+    """The terms of documents, by their keys: of all together; where that does not go, of one after the other."""
     if not rows_of:
         return CountedDocuments()
-    own_keys = catalogue.section_keys(list(rows_of))
     together = _read_counted(list(rows_of), list(rows_of.values()), own_keys)
     if together is not None:
         return together

@@ -36,7 +36,6 @@ MOST_RECOVERIES = 3
 HISTORY_LOOK_S = 0.1
 """Seconds between two looks at the child that reads a history."""
 
-
 Inbox = Callable[[float | None], Command | None]
 
 
@@ -203,6 +202,7 @@ class _Indexer:
             self._unlinked.clear()
             self._histories.look_again(roots)
         self._batches.is_first = True
+        self._stores.rest()
         self._reports.finish()
 
     def _project(self) -> None:

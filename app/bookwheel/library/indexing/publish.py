@@ -19,8 +19,9 @@ from bookwheel.indexes.catalogue import (
     links_to_files,
     unsettled_links,
 )
-from bookwheel.indexes.keyword import KeywordRow, KeywordWriter
-from bookwheel.library.indexing.counted_documents import CountedDocuments, find_counted
+from bookwheel.indexes.keyword import KeywordRow, KeywordWriter, NotMade
+from bookwheel.library.indexing.counted_documents import CountedDocuments, write_counted
+from bookwheel.library.indexing.segment_child import SegmentChild
 from bookwheel.library.sources.link_resolver import resolve_links
 from bookwheel.paths import LibraryPaths
 
@@ -46,6 +47,7 @@ class Stores:
         self._paths = paths
         self.notices: list[Message] = []
         self._unsettled: dict[str, Path] = {}
+        self._segments = SegmentChild(paths.keyword)
         self._keyword = self._open_keyword()
         try:
             self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)
@@ -61,14 +63,25 @@ class Stores:
 
     def close(self) -> None:
         """Close both."""
+        self._segments.close()
         self._keyword.close()
         self.catalogue.close()
 
+    def rest(self) -> None:
+        """Let go of what is needed only while much is written."""
+        self._segments.rest()
+
     def commit(self, batch: Batch) -> int:
         """Publish a batch as the next revision."""
-        written = self.catalogue.write(batch)
+        if self._keyword.is_stamp:
+            written, counted = self.catalogue.write(batch), _NOT_COUNTED
+        else:
+            written, counted = write_counted(self.catalogue, batch, self._segments)
         self._replaced.add(self.catalogue.replaced(written.revision))
-        self._publish(written, find_counted(self.catalogue, written, batch.added))
+        try:
+            self._publish(written, counted)
+        except NotMade:
+            self._publish(written)
         return written.revision
 
     def drop_collection(self, slug: str) -> int:
@@ -143,7 +156,9 @@ class Stores:
     def _publish(self, written: Unpublished, counted: CountedDocuments = _NOT_COUNTED) -> None:
         keys = [key for key in written.document_keys if key not in counted.keys]
         try:
-            self._keyword.apply(written.revision, self._rows(keys), written.dropped_sections, counted.sections)
+            self._keyword.apply(
+                written.revision, self._rows(keys), written.dropped_sections, counted.sections, counted.segments
+            )
         except IndexDamaged as error:
             self.catalogue.publish(written.revision)
             self._mend(error)

@@ -14,6 +14,7 @@ from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.domain.publications import SegmentEntry, SegmentKind
 from bookwheel.indexes.catalogue import keyword_texts_of
 from bookwheel.indexes.keyword import CountedSections, KeywordRow, RowCounter
+from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.store import Part
 from bookwheel.indexes.keyword.term_counts import STAMP, TermCounts, merge, unpack
 from bookwheel.library.snapshot.content_keys import Keys, content_keys, digest_of, short_digests
@@ -95,6 +96,16 @@ def are_lengths_possible(documents: Sequence[DocumentRows], counts: TermCounts) 
 
     Lengths of one document weigh upon all others.
     """
+    return are_lengths_within(rooms_of(documents), counts)
+
+
+def are_lengths_within(rooms: np.ndarray, counts: TermCounts) -> bool:
+    """Whether no section has more words in a field than it has room for, as `rooms_of` says."""
+    return rooms.size == counts.words.size and bool((rooms.reshape(-1, len(FIELDS)) >= counts.words.T).all())
+
+
+def rooms_of(documents: Sequence[DocumentRows]) -> np.ndarray:
+    """How many words each field of documents' sections has room for (int64, sections by fields)."""
     letters: list[tuple[int, ...]] = []
     for rows in documents:
         title, header, path = len(rows.title), len(rows.header_json), len(rows.path)
@@ -103,7 +114,7 @@ def are_lengths_possible(documents: Sequence[DocumentRows], counts: TermCounts) 
             (title, len(above) + len(own), len(prose), len(code), labels, header, path)
             for _, _, _, own, above, _, _, _, _, _, _, prose, code in rows.sections
         ]
-    return bool((MOST_WORDS_PER_LETTER * np.array(letters, np.int64).reshape(-1, 7) >= counts.words.T).all())
+    return MOST_WORDS_PER_LETTER * np.array(letters, np.int64).reshape(-1, len(FIELDS))
 
 
 def _hash(*texts: str) -> str:
