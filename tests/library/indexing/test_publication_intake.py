@@ -299,15 +299,15 @@ def test_terms_that_came_counted_are_not_counted_again(library, monkeypatch):
 
 
 @pytest.mark.parametrize("has_child", [True], indirect=True)
-def test_a_segment_child_makes_a_segment_of_most_of_a_batch_and_ends_with_the_run(library, has_child, monkeypatch):
+def test_a_segment_child_makes_a_segment_of_a_batch_and_ends_with_the_run(library, has_child, monkeypatch):
     asked = count_segments(monkeypatch)
     library.publish(PAGES, change=with_terms)
     library.index()
-    assert [len(keys) for keys, _ in asked] == [int(segment_child.SHARE * len(PAGES))]
+    assert [len(keys) for keys, _ in asked] == [len(PAGES)]
     assert not psutil.Process().children()
     kept = {name for name in os.listdir(library.paths.keyword) if name.startswith("MAIN_")}
     assert kept == {"MAIN_WRITELOCK", *(f"MAIN_{segment}.seg" for segment in library.segments())}
-    assert {name for _, name in asked} < set(library.segments())
+    assert {name for _, name in asked} == set(library.segments())
 
 
 @pytest.mark.parametrize("has_child", [True], indirect=True)
@@ -342,10 +342,10 @@ def test_a_segment_child_that_is_killed_costs_nothing(library, has_child, tmp_pa
 def test_a_segment_that_nobody_waited_for_is_not_taken_for_the_next(tmp_path, has_child):
     child = SegmentChild(tmp_path)
     rows = with_terms(document("a.md", "# A\n\nApples.\n")), with_terms(document("b.md", "# B\n\nBees.\n"))
-    assert child.begin(rows) == 1 and child.told([1]) is not None
+    assert child.begin(rows) and child.told([1, 2]) is not None
     first = psutil.Process().children()
-    assert child.begin(rows) == 1 and psutil.Process().children() != first
-    made = child.told([2])
+    assert child.begin(rows) and psutil.Process().children() != first
+    made = child.told([3, 4])
     assert made is not None and (tmp_path / f"MAIN_{made.name()}.seg").is_file()
     child.rest()
     assert psutil.Process().children() == []

@@ -76,8 +76,8 @@ class CountedDocuments:
 def write_counted(
     catalogue: CatalogueWriter, batch: Batch, child: SegmentChild
 ) -> tuple[Unpublished, CountedDocuments]:
-    """Write a batch, and find those of its documents whose terms are usable; the child makes a segment of some."""
-    handed = child.begin([new.rows for new in batch.added])
+    """Write a batch, and find those of its documents whose terms are usable; the child makes a segment of many."""
+    is_handed = child.begin([new.rows for new in batch.added])
     try:
         written = catalogue.write(batch)
         keys = sorted(written.document_keys)
@@ -86,14 +86,13 @@ def write_counted(
             return written, CountedDocuments()
         rows_of = {key: new.rows for key, new in zip(keys, batch.added, strict=True) if new.rows.terms}
         own_keys = catalogue.section_keys(list(rows_of)) if rows_of else {}
-        made = child.told(list(chain.from_iterable(own_keys[key] for key in keys[:handed]))) if handed else None
+        made = child.told(list(chain.from_iterable(own_keys[key] for key in keys))) if is_handed else None
     except BaseException:
         child.close()
         raise
-    if made is None:
-        return written, _counted(rows_of, own_keys)
-    rest = _counted({key: rows for key, rows in rows_of.items() if key > keys[handed - 1]}, own_keys)
-    return written, replace(rest, keys=rest.keys | set(keys[:handed]), segments=(made,))
+    if made is not None:
+        return written, CountedDocuments(frozenset(keys), segments=(made,))
+    return written, _counted(rows_of, own_keys)
 
 
 def _counted(rows_of: Mapping[int, DocumentRows], own_keys: Mapping[int, Sequence[int]]) -> CountedDocuments:

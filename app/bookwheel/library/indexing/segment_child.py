@@ -11,7 +11,6 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
-from itertools import takewhile
 from pathlib import Path
 
 import msgspec
@@ -24,10 +23,7 @@ from bookwheel.library.indexing.segment_worker import KEY, REPLY, ROOM, SegmentT
 from bookwheel.library.snapshot.published_words import rooms_of
 
 LEAST_SECTIONS = 2_000
-"""Sections of a batch for which it is worth while to hand some over."""
-
-SHARE = 0.65
-"""Share of the documents that are handed over: both sides then end at about the same time."""
+"""Sections of a batch for which it is worth while to hand them over."""
 
 _NAME = re.compile(r"[0-9a-z]{1,40}")
 
@@ -43,21 +39,18 @@ class SegmentChild:
         self._process: subprocess.Popen[bytes] | None = None
         self._has_failed = self._is_awaited = False
 
-    def begin(self, documents: Sequence[DocumentRows]) -> int:
-        """Hand the first of some documents over; how many, 0 where that is not worth while or does not go."""
+    def begin(self, documents: Sequence[DocumentRows]) -> bool:
+        """Hand documents over that all bring their terms; False where that is not worth while or does not go."""
         if self._is_awaited:  # nobody asked for the last segment, which would be taken for the next
             self.close()
-        if self._has_failed:
-            return 0
-        usable = list(takewhile(lambda rows: rows.terms, documents))
-        sections = [len(rows.sections) for rows in usable]
-        if sum(sections) < LEAST_SECTIONS or (os.cpu_count() or 1) < 2:
-            return 0
-        number = int(SHARE * len(usable)) if len(usable) == len(documents) else len(usable)
-        some = usable[:number]
-        rooms = rooms_of(some).astype(ROOM).tobytes()
-        task = SegmentTask(str(self._folder), [rows.terms for rows in some], sections[:number], rooms)
-        return number if self._send(msgspec.msgpack.encode(task)) else 0
+        sections = [len(rows.sections) for rows in documents]
+        if self._has_failed or sum(sections) < LEAST_SECTIONS or (os.cpu_count() or 1) < 2:
+            return False
+        if not all(rows.terms for rows in documents):
+            return False
+        rooms = rooms_of(documents).astype(ROOM).tobytes()
+        task = SegmentTask(str(self._folder), [rows.terms for rows in documents], sections, rooms)
+        return self._send(msgspec.msgpack.encode(task))
 
     def told(self, keys: Sequence[int]) -> MadeSegment | None:
         """Tell the keys of the sections: their segment, which is waited for; None when the child has ended."""
