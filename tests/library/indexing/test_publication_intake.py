@@ -339,6 +339,21 @@ def test_a_segment_child_that_is_killed_costs_nothing(library, has_child, tmp_pa
 
 
 @pytest.mark.parametrize("has_child", [True], indirect=True)
+def test_a_segment_child_is_not_started_for_what_it_cannot_take(tmp_path, has_child, monkeypatch):
+    rows = with_terms(document("a.md", "# A\n\nApples.\n"))
+    child = SegmentChild(tmp_path)
+    assert not child.begin([rows, replace(rows, terms=b"")]), "one document's words are to be counted"
+    monkeypatch.setattr(segment_child, "MOST_BYTES", 2 * len(rows.terms) - 1)
+    assert not child.begin([rows, rows])
+    monkeypatch.setattr(segment_child.os, "cpu_count", lambda: 1)
+    assert not child.begin([rows])
+    monkeypatch.setattr(segment_child.paths, "command", lambda: ["/no/such/program"])
+    monkeypatch.setattr(segment_child.os, "cpu_count", lambda: 2)
+    assert not child.begin([rows])
+    assert psutil.Process().children() == []
+
+
+@pytest.mark.parametrize("has_child", [True], indirect=True)
 def test_a_segment_that_nobody_waited_for_is_not_taken_for_the_next(tmp_path, has_child):
     child = SegmentChild(tmp_path)
     rows = with_terms(document("a.md", "# A\n\nApples.\n")), with_terms(document("b.md", "# B\n\nBees.\n"))

@@ -25,6 +25,9 @@ from bookwheel.library.snapshot.published_words import rooms_of
 LEAST_SECTIONS = 2_000
 """Sections of a batch for which it is worth while to hand them over."""
 
+MOST_BYTES = 256 << 20
+"""Bytes of packed terms that are handed over at once, at most."""
+
 _NAME = re.compile(r"[0-9a-z]{1,40}")
 
 log = logging.getLogger(__name__)
@@ -46,7 +49,7 @@ class SegmentChild:
         sections = [len(rows.sections) for rows in documents]
         if self._has_failed or sum(sections) < LEAST_SECTIONS or (os.cpu_count() or 1) < 2:
             return False
-        if not all(rows.terms for rows in documents):
+        if not all(rows.terms for rows in documents) or sum(len(rows.terms) for rows in documents) > MOST_BYTES:
             return False
         rooms = rooms_of(documents).astype(ROOM).tobytes()
         task = SegmentTask(str(self._folder), [rows.terms for rows in documents], sections, rooms)
