@@ -77,10 +77,10 @@ def _run_child(words: Sequence[str], library: str | None) -> int:
         from bookwheel.parsing import worker  # noqa: PLC0415
 
         return worker.main(words[1:])
-    if words[:1] == ["segments"]:
-        from bookwheel.library.indexing import segment_worker  # noqa: PLC0415
+    if words[:1] == ["keyword"]:
+        from bookwheel.library.indexing import keyword_worker  # noqa: PLC0415
 
-        return segment_worker.main()
+        return keyword_worker.main()
     if words[:1] == ["renderer"]:
         from bookwheel.pages import worker  # noqa: PLC0415
 

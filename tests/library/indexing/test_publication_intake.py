@@ -20,8 +20,8 @@ from bookwheel.domain.publications import MANIFEST, SEGMENTS, SegmentKind
 from bookwheel.indexes.catalogue import CatalogueReader
 from bookwheel.indexes.keyword import KeywordReader, row_counter, segment_writer
 from bookwheel.indexes.keyword.term_counts import pack, unpack
-from bookwheel.library.indexing import indexer, segment_child
-from bookwheel.library.indexing.segment_child import SegmentChild
+from bookwheel.library.indexing import indexer, keyword_child
+from bookwheel.library.indexing.keyword_child import KeywordChild
 from bookwheel.paths import LibraryPaths
 from bookwheel.publications.mirror import PublicationMirror
 from tests.publications.publishing import document, publish, with_terms
@@ -114,11 +114,11 @@ class Library:
         return sum(report.kind is ReportKind.PUBLISHED for report in self.reports)
 
 
-@pytest.fixture(params=[False, True], ids=["alone", "with a segment child"])
+@pytest.fixture(params=[False, True], ids=["alone", "with a keyword child"])
 def has_child(request, monkeypatch):
-    """Whether a segment child is handed something of every batch."""
-    monkeypatch.setattr(segment_child, "LEAST_SECTIONS", 1 if request.param else 10**9)
-    monkeypatch.setattr(segment_child.os, "cpu_count", lambda: 2)
+    """Whether a keyword child is handed something of every batch."""
+    monkeypatch.setattr(keyword_child, "LEAST_SECTIONS", 1 if request.param else 10**9)
+    monkeypatch.setattr(keyword_child.os, "cpu_count", lambda: 2)
     return request.param
 
 
@@ -299,7 +299,7 @@ def test_terms_that_came_counted_are_not_counted_again(library, monkeypatch):
 
 
 @pytest.mark.parametrize("has_child", [True], indirect=True)
-def test_a_segment_child_makes_a_segment_of_a_batch_and_ends_with_the_run(library, has_child, monkeypatch):
+def test_a_keyword_child_makes_a_segment_of_a_batch_and_ends_with_the_run(library, has_child, monkeypatch):
     asked = count_segments(monkeypatch)
     library.publish(PAGES, change=with_terms)
     library.index()
@@ -325,9 +325,9 @@ def test_a_segment_takes_the_place_of_what_its_documents_had(library, has_child,
     assert sorted(map(str, library.postings().values())) == sorted(map(str, own.postings().values()))
 
 
-@pytest.mark.parametrize("when", ["begin", "told", "_name"])
+@pytest.mark.parametrize("when", ["begin", "tell_keys", "_name"])
 @pytest.mark.parametrize("has_child", [True], indirect=True)
-def test_a_segment_child_that_is_killed_costs_nothing(library, has_child, tmp_path, monkeypatch, when):
+def test_a_keyword_child_that_is_killed_costs_nothing(library, has_child, tmp_path, monkeypatch, when):
     killed = kill_at(monkeypatch, when)
     library.publish(PAGES, change=with_terms)
     library.index()
@@ -339,28 +339,28 @@ def test_a_segment_child_that_is_killed_costs_nothing(library, has_child, tmp_pa
 
 
 @pytest.mark.parametrize("has_child", [True], indirect=True)
-def test_a_segment_child_is_not_started_for_what_it_cannot_take(tmp_path, has_child, monkeypatch):
+def test_a_keyword_child_is_not_started_for_what_it_cannot_take(tmp_path, has_child, monkeypatch):
     rows = with_terms(document("a.md", "# A\n\nApples.\n"))
-    child = SegmentChild(tmp_path)
+    child = KeywordChild(tmp_path)
     assert not child.begin([rows, replace(rows, terms=b"")]), "one document's words are to be counted"
-    monkeypatch.setattr(segment_child, "MOST_BYTES", 2 * len(rows.terms) - 1)
+    monkeypatch.setattr(keyword_child, "MOST_BYTES", 2 * len(rows.terms) - 1)
     assert not child.begin([rows, rows])
-    monkeypatch.setattr(segment_child.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(keyword_child.os, "cpu_count", lambda: 1)
     assert not child.begin([rows])
-    monkeypatch.setattr(segment_child.paths, "command", lambda: ["/no/such/program"])
-    monkeypatch.setattr(segment_child.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(keyword_child.paths, "command", lambda: ["/no/such/program"])
+    monkeypatch.setattr(keyword_child.os, "cpu_count", lambda: 2)
     assert not child.begin([rows])
     assert psutil.Process().children() == []
 
 
 @pytest.mark.parametrize("has_child", [True], indirect=True)
 def test_a_segment_that_nobody_waited_for_is_not_taken_for_the_next(tmp_path, has_child):
-    child = SegmentChild(tmp_path)
+    child = KeywordChild(tmp_path)
     rows = with_terms(document("a.md", "# A\n\nApples.\n")), with_terms(document("b.md", "# B\n\nBees.\n"))
-    assert child.begin(rows) and child.told([1, 2]) is not None
+    assert child.begin(rows) and child.tell_keys([1, 2]) is not None
     first = psutil.Process().children()
     assert child.begin(rows) and psutil.Process().children() != first
-    made = child.told([3, 4])
+    made = child.tell_keys([3, 4])
     assert made is not None and (tmp_path / f"MAIN_{made.name()}.seg").is_file()
     child.rest()
     assert psutil.Process().children() == []
@@ -383,7 +383,7 @@ def count_segments(monkeypatch) -> list[tuple[list[int], str]]:
 def kill_at(monkeypatch, when: str) -> list[str]:
     """Kill the child before it is spoken to; what became of that."""
     killed = []
-    speak = getattr(SegmentChild, when)
+    speak = getattr(KeywordChild, when)
 
     def harm(self, *values):
         if when == "begin" and not self._has_failed:
@@ -394,7 +394,7 @@ def kill_at(monkeypatch, when: str) -> list[str]:
             killed.append(when)
         return speak(self, *values)
 
-    monkeypatch.setattr(SegmentChild, when, harm)
+    monkeypatch.setattr(KeywordChild, when, harm)
     return killed
 
 

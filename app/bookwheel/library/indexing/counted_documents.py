@@ -12,7 +12,7 @@ from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.indexes.catalogue import Batch, CatalogueWriter, Unpublished, keyword_texts_of
 from bookwheel.indexes.keyword import CountedSections, KeywordRow, MadeSegment, RowCounter
 from bookwheel.indexes.keyword.term_counts import section_counts, unpack, unpack_all
-from bookwheel.library.indexing.segment_child import SegmentChild
+from bookwheel.library.indexing.keyword_child import KeywordChild
 from bookwheel.library.snapshot.published_words import are_lengths_possible
 
 LOOKED_AT_FIRST, LOOKED_AT_LATER = 32, 8
@@ -74,7 +74,7 @@ class CountedDocuments:
 
 
 def write_counted(
-    catalogue: CatalogueWriter, batch: Batch, child: SegmentChild
+    catalogue: CatalogueWriter, batch: Batch, child: KeywordChild
 ) -> tuple[Unpublished, CountedDocuments]:
     """Write a batch, and find those of its documents whose terms are usable; the child makes a segment of many."""
     is_handed = child.begin([new.rows for new in batch.added])
@@ -86,7 +86,7 @@ def write_counted(
             return written, CountedDocuments()
         rows_of = {key: new.rows for key, new in zip(keys, batch.added, strict=True) if new.rows.terms}
         own_keys = catalogue.section_keys(list(rows_of)) if rows_of else {}
-        made = child.told(list(chain.from_iterable(own_keys[key] for key in keys))) if is_handed else None
+        made = child.tell_keys(list(chain.from_iterable(own_keys[key] for key in keys))) if is_handed else None
     except BaseException:
         child.close()
         raise

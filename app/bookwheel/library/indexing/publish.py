@@ -21,7 +21,7 @@ from bookwheel.indexes.catalogue import (
 )
 from bookwheel.indexes.keyword import KeywordRow, KeywordWriter, NotMade
 from bookwheel.library.indexing.counted_documents import CountedDocuments, write_counted
-from bookwheel.library.indexing.segment_child import SegmentChild
+from bookwheel.library.indexing.keyword_child import KeywordChild
 from bookwheel.library.sources.link_resolver import resolve_links
 from bookwheel.paths import LibraryPaths
 
@@ -47,7 +47,7 @@ class Stores:
         self._paths = paths
         self.notices: list[Message] = []
         self._unsettled: dict[str, Path] = {}
-        self._segments = SegmentChild(paths.keyword)
+        self._segments = KeywordChild(paths.keyword)
         self._keyword = self._open_keyword()
         try:
             self.catalogue = CatalogueWriter(paths.catalogue, self._keyword.revision, is_suspect=is_suspect)

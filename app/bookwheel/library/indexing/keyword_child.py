@@ -1,4 +1,4 @@
-"""The segment child seen from the indexer: the words of many documents become a segment while their rows are written.
+"""The keyword child seen from the indexer: the words of many documents become a segment while their rows are written.
 
 It works beside the indexer on a processor of its own. Whatever it cannot do, the indexer does itself.
 """
@@ -19,7 +19,7 @@ import numpy as np
 from bookwheel import child_process, paths
 from bookwheel.domain.document_rows import DocumentRows
 from bookwheel.indexes.keyword import MadeSegment, NotMade
-from bookwheel.library.indexing.segment_worker import KEY, REPLY, ROOM, SegmentTask
+from bookwheel.library.indexing.keyword_worker import KEY, REPLY, ROOM, KeywordTask
 from bookwheel.library.snapshot.published_words import rooms_of
 
 LEAST_SECTIONS = 2_000
@@ -33,7 +33,7 @@ _NAME = re.compile(r"[0-9a-z]{1,40}")
 log = logging.getLogger(__name__)
 
 
-class SegmentChild:
+class KeywordChild:
     """At most one child, started when there is enough for it; of one thread."""
 
     def __init__(self, folder: Path) -> None:
@@ -52,10 +52,10 @@ class SegmentChild:
         if not all(rows.terms for rows in documents) or sum(len(rows.terms) for rows in documents) > MOST_BYTES:
             return False
         rooms = rooms_of(documents).astype(ROOM).tobytes()
-        task = SegmentTask(str(self._folder), [rows.terms for rows in documents], sections, rooms)
+        task = KeywordTask(str(self._folder), [rows.terms for rows in documents], sections, rooms)
         return self._send(msgspec.msgpack.encode(task))
 
-    def told(self, keys: Sequence[int]) -> MadeSegment | None:
+    def tell_keys(self, keys: Sequence[int]) -> MadeSegment | None:
         """Tell the keys of the sections: their segment, which is waited for; None when the child has ended."""
         self._is_awaited = self._send(np.array(keys, KEY).tobytes())
         return MadeSegment(keys, self._name) if self._is_awaited else None
@@ -88,7 +88,7 @@ class SegmentChild:
             try:
                 name = REPLY.decode(child_process.read_frame(self._process.stdout)).name
             except (OSError, EOFError, msgspec.MsgspecError) as error:
-                log.warning("the segment child ended: %s", type(error).__name__)
+                log.warning("the keyword child ended: %s", type(error).__name__)
         if not _NAME.fullmatch(name):
             self._has_failed = True
             self.close()
@@ -100,13 +100,13 @@ class SegmentChild:
         """Send a frame; False when there is nobody to take it."""
         try:
             if self._process is None:
-                command = [*paths.command(), "child", "segments"]
+                command = [*paths.command(), "child", "keyword"]
                 self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             assert self._process.stdin is not None
             self._process.stdin.write(child_process.frame(content))
             self._process.stdin.flush()
         except OSError as error:
-            log.warning("the segment child could not be used: %s", type(error).__name__)
+            log.warning("the keyword child could not be used: %s", type(error).__name__)
             self._has_failed = True
             self.close()
             return False

@@ -1,4 +1,4 @@
-"""The segment child's side: what `bookwheel child segments` runs; it makes segments of the words of subscriptions."""
+"""The keyword child's side: what `bookwheel child keyword` runs; it makes segments of the words of subscriptions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOM = np.dtype("<i8")
 log = logging.getLogger(__name__)
 
 
-class SegmentTask(msgspec.Struct, frozen=True, array_like=True):
+class KeywordTask(msgspec.Struct, frozen=True, array_like=True):
     """The packed terms of documents with so many sections each, to be written beside the index in a folder.
 
     `rooms` has how many words each section has room for, as `published_words.rooms_of` says. The keys of the sections
@@ -37,13 +37,13 @@ class SegmentTask(msgspec.Struct, frozen=True, array_like=True):
     rooms: bytes
 
 
-class SegmentReply(msgspec.Struct, frozen=True, array_like=True):
+class KeywordReply(msgspec.Struct, frozen=True, array_like=True):
     """The name of the segment; empty where the terms cannot be used, for some text or as another version counted."""
 
     name: str = ""
 
 
-TASK, REPLY = msgspec.msgpack.Decoder(SegmentTask), msgspec.msgpack.Decoder(SegmentReply)
+TASK, REPLY = msgspec.msgpack.Decoder(KeywordTask), msgspec.msgpack.Decoder(KeywordReply)
 
 
 def main() -> int:
@@ -59,20 +59,20 @@ def main() -> int:
             made = _begin(TASK.decode(frames.get()))
             keys = np.frombuffer(frames.get(), KEY).tolist()
             name = made.finish(keys) if made is not None and made.sections == len(keys) else ""
-            outgoing.write(child_process.frame(msgspec.msgpack.encode(SegmentReply(name))))
+            outgoing.write(child_process.frame(msgspec.msgpack.encode(KeywordReply(name))))
             outgoing.flush()
             del made
             gc_tuning.collect_after_task(is_large=True)
     return 0
 
 
-def _begin(task: SegmentTask) -> DetachedSegment | None:
+def _begin(task: KeywordTask) -> DetachedSegment | None:
     """Write the terms; None where they cannot be used."""
     counts = _read(task)
     return DetachedSegment(Path(task.folder), counts) if counts is not None else None
 
 
-def _read(task: SegmentTask) -> TermCounts | None:
+def _read(task: KeywordTask) -> TermCounts | None:
     try:
         counts = unpack_all(task.terms, task.sections)
     except ValueError as error:
