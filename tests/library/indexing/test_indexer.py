@@ -22,7 +22,8 @@ from bookwheel.domain.page import PageRequest
 from bookwheel.domain.reading import OutlineRequest
 from bookwheel.domain.search import Filter, Scope, SearchRequest
 from bookwheel.domain.service.requests import Empty, NameRequest
-from bookwheel.indexes.keyword import KeywordReader
+from bookwheel.indexes.keyword import KeywordReader, KeywordWriter
+from bookwheel.indexes.keyword import writer as keyword_writer
 from bookwheel.library.indexing import batch_publisher, file_intake, indexer, publish
 from bookwheel.library.indexing.graph_projection import Projection
 from bookwheel.library.indexing.publish import Stores
@@ -821,6 +822,18 @@ def test_after_a_long_run_segments_are_merged_before_the_graph(shelf, write, mon
         write(root, f"p{number}.md", f"# Page {number}\n\nwheel word{number}\n")
     shelf.index(batch_files=batch_files, batch_s=600)
     assert done[0] == first and "project" in done
+
+
+def test_a_long_run_leaves_no_segments_that_are_worth_merging(shelf, write, monkeypatch):
+    monkeypatch.setattr(batch_publisher, "MERGE_IN_RUN_COMMITS", 8)
+    monkeypatch.setattr(keyword_writer, "LARGEST_SEGMENT", 20)
+    root = shelf.add()
+    for number in range(81):
+        write(root, f"p{number}.md", f"# Page {number}\n\nwheel word{number}\n")
+    shelf.index(batch_files=5, batch_s=600)
+    with closing(KeywordWriter(shelf.paths.keyword)) as writer:
+        assert not writer.optimise()
+        assert len(writer.keys()) == 81
 
 
 def test_a_merge_of_deleted_sections_gives_way_to_what_is_asked(shelf, write):

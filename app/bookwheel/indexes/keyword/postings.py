@@ -20,6 +20,7 @@ from whoosh.reading import SegmentReader, TermNotFound
 from whoosh.util.numeric import byte_to_length
 
 from bookwheel.indexes.keyword.packed_postings import TermPostings, pack, unpack
+from bookwheel.indexes.keyword.posting_blocks import read_block
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.vocabulary import Vocabulary
 
@@ -242,12 +243,9 @@ def decode(content: bytes) -> Postings:
         end = stream.tell() + abs(length)
         count, _, _, compression, _, _ = load(stream)
         raw = stream.read(end - stream.tell())
-        deltas, some, _ = loads(zlib.decompress(raw) if compression else raw)
-        ids.append(np.cumsum(np.array(deltas, np.int32), dtype=np.int32))
-        if some is None or isinstance(some, float):
-            weights.append(np.full(count, 1.0 if some is None else some, np.float32))
-        else:
-            weights.append(np.array(some, np.float32))
+        steps, some = read_block(zlib.decompress(raw) if compression else raw, count)
+        ids.append(np.cumsum(steps, dtype=np.int32))
+        weights.append(some)
         if length < 0:
             return (ids[0], weights[0]) if len(ids) == 1 else (np.concatenate(ids), np.concatenate(weights))
 

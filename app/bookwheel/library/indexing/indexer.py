@@ -227,7 +227,7 @@ class _Indexer:
             self._merge()
 
     def _merge(self) -> None:
-        if self._stores.optimise(self._is_quiet):
+        while self._is_quiet() and self._stores.optimise(self._is_quiet):  # each merges some segments
             self._report(Report(ReportKind.PUBLISHED, revision=self._stores.catalogue.revision))
         if self._heard is None:
             self._batches.commits = 0
