@@ -68,6 +68,11 @@ class Recent(Generic[K, V]):
             while self.size_bytes > self._limit and len(self._kept) > 1:
                 self.size_bytes -= self._size_of(self._kept.popitem(last=False)[1])
 
+    def allow(self, limit_bytes: int) -> None:
+        """Keep so many bytes from now on."""
+        with self._lock:
+            self._limit = limit_bytes
+
     def keep(self, is_wanted: Callable[[K], bool]) -> None:
         """Let go of every key that is not wanted."""
         with self._lock:
@@ -79,7 +84,14 @@ Cache = Recent[tuple[str, bytes], bytes]
 """Decoded postings by segment and term, packed."""
 
 
-def new_cache(limit_bytes: int = 40 << 20) -> Cache:
+CACHE_BYTES = 40 << 20
+"""What may be kept at least of postings."""
+
+CACHE_BYTES_PER_SECTION = 160
+"""What may be kept for each section: a word that stands nearly everywhere takes five, and few questions have none."""
+
+
+def new_cache(limit_bytes: int = CACHE_BYTES) -> Cache:
     """An empty cache of postings."""
     return Recent(_size, limit_bytes)
 

@@ -14,7 +14,15 @@ from pathlib import Path
 import numpy as np
 
 from bookwheel.indexes.keyword.folder_segments import read_segments
-from bookwheel.indexes.keyword.postings import LENGTHS, Cache, Recent, count_lengths, new_cache
+from bookwheel.indexes.keyword.postings import (
+    CACHE_BYTES,
+    CACHE_BYTES_PER_SECTION,
+    LENGTHS,
+    Cache,
+    Recent,
+    count_lengths,
+    new_cache,
+)
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.segments import WordRevision, WordSegment, fetch_nothing
 from bookwheel.settings import KeywordSettings
@@ -99,6 +107,7 @@ class KeywordReader:
         self.count = int(np.count_nonzero(self.is_living))
         self.shown: np.ndarray | None = self.is_living if self.count < self.size else None
         self._cache = cache or new_cache()
+        self._cache.allow(max(CACHE_BYTES, CACHE_BYTES_PER_SECTION * self.size))
         self.length_bytes = np.concatenate(
             [np.zeros((len(FIELDS), 0), np.uint8), *(segment.length_bytes for segment in self.segments)], axis=1
         )

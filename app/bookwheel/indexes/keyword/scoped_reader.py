@@ -8,8 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from bookwheel.indexes.keyword.postings import Recent
-from bookwheel.indexes.keyword.reader import FOUND_BYTES, KeywordReader, TermHits
+from bookwheel.indexes.keyword.reader import FOUND_BYTES, FOUND_BYTES_PER_SECTION, KeywordReader, TermHits
 from bookwheel.indexes.keyword.segments import WordSegment
+
+SHARE = 4
+"""How many times less is kept of what was found for a part, of which there are several, than for the whole."""
 
 
 class NarrowedReader(KeywordReader):
@@ -28,7 +31,7 @@ class NarrowedReader(KeywordReader):
         self._shown_terms = {}
         self._means = None
         self._hidden = None
-        self.found = Recent(TermHits.size_bytes, FOUND_BYTES // 4)
+        self.found = Recent(TermHits.size_bytes, max(FOUND_BYTES, FOUND_BYTES_PER_SECTION * self.count) // SHARE)
 
     @property
     def segments(self) -> list[WordSegment]:  # pyright: ignore[reportIncompatibleVariableOverride]
