@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,8 +34,9 @@ def writer(tmp_path: Path) -> Iterator[OntologyWriter]:
 
 
 @pytest.fixture
-def asker(writer: OntologyWriter, tmp_path: Path) -> Asker:
-    return Asker(tmp_path / "oxigraph")
+def asker(writer: OntologyWriter, tmp_path: Path) -> Iterator[Asker]:
+    yield Asker(tmp_path / "oxigraph")
+    gc.collect()  # Oxigraph's answers are let go by the thread that asked for them, and by no other
 
 
 def rows(asker: Asker, text: str, limit: int = 100) -> tuple[tuple[str, ...], ...]:

@@ -304,7 +304,7 @@ def test_a_keyword_child_makes_a_segment_of_a_batch_and_ends_with_the_run(librar
     library.publish(PAGES, change=with_terms)
     library.index()
     assert [len(keys) for keys, _ in asked] == [len(PAGES)]
-    assert not psutil.Process().children()
+    assert not keyword_children()
     kept = {name for name in os.listdir(library.paths.keyword) if name.startswith("MAIN_")}
     assert kept == {"MAIN_WRITELOCK", *(f"MAIN_{segment}.seg" for segment in library.segments())}
     assert {name for _, name in asked} == set(library.segments())
@@ -350,7 +350,7 @@ def test_a_keyword_child_is_not_started_for_what_it_cannot_take(tmp_path, has_ch
     monkeypatch.setattr(keyword_child.paths, "command", lambda: ["/no/such/program"])
     monkeypatch.setattr(keyword_child.os, "cpu_count", lambda: 2)
     assert not child.begin([rows])
-    assert psutil.Process().children() == []
+    assert not keyword_children()
 
 
 @pytest.mark.parametrize("has_child", [True], indirect=True)
@@ -358,12 +358,17 @@ def test_a_segment_that_nobody_waited_for_is_not_taken_for_the_next(tmp_path, ha
     child = KeywordChild(tmp_path)
     rows = with_terms(document("a.md", "# A\n\nApples.\n")), with_terms(document("b.md", "# B\n\nBees.\n"))
     assert child.begin(rows) and child.tell_keys([1, 2]) is not None
-    first = psutil.Process().children()
-    assert child.begin(rows) and psutil.Process().children() != first
+    first = keyword_children()
+    assert child.begin(rows) and keyword_children() != first
     made = child.tell_keys([3, 4])
     assert made is not None and (tmp_path / f"MAIN_{made.name()}.seg").is_file()
     child.rest()
-    assert psutil.Process().children() == []
+    assert not keyword_children()
+
+
+def keyword_children() -> set[int]:
+    """The processes that run for a segment."""
+    return {child.pid for child in psutil.Process().children() if child.cmdline()[-2:] == ["child", "keyword"]}
 
 
 def count_segments(monkeypatch) -> list[tuple[list[int], str]]:

@@ -131,7 +131,10 @@ class Asker:
         except (SyntaxError, ValueError, RuntimeError) as error:
             if isinstance(error, RuntimeError) and not query_sandbox.is_refusal(str(error)):
                 raise
+            error.with_traceback(None)  # its frames hold Oxigraph's answer, which this thread alone may let go
             raise question.refusal(str(error)) from None
+        finally:
+            found = said = None
         return columns, rows, is_cut, revision, tuple(_unknown(store, question.names))
 
     def warm(self) -> None:
