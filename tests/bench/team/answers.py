@@ -28,7 +28,7 @@ from tests.bench.team.readers import Reader, readers
 
 SETS = f"{TREE} cranfield cisi"
 QUESTIONS, SHOWN = 1000, 10
-LIMIT_OF_DIFFERENCE = "0.005"
+LIMIT_OF_DIFFERENCE = "at most 0.005"
 
 Ask = Callable[[SearchRequest], list[tuple[str, str]]]
 """Asks a question; the documents and sections of its hits, best first."""
