@@ -253,6 +253,22 @@ def test_a_job_that_is_cancelled_too_late_says_what_it_published(serving: Servin
     assert manifest_at(serving.target).sequence == job.publication.sequence == 1
 
 
+def test_a_withdrawal_that_is_cancelled_too_late_is_told_as_done(serving: Serving) -> None:
+    serving.publish()
+    asked: list[str] = []
+
+    def permit() -> float:
+        until(lambda: bool(asked))
+        serving.jobs.cancel(asked[0])
+        time.sleep(3 * watched_child.LOOK_S)
+        return 60.0
+
+    request = PublishRequest("", str(serving.target), is_revocation=True)
+    asked.append(serving.publishing.ask(request, permit).id)
+    job = serving.jobs.answer(JobRequest(asked[0], wait_s=60))
+    assert job.state is JobState.DONE and manifest_at(serving.target).is_revoked
+
+
 def test_a_child_that_is_killed_leaves_what_was_published_and_the_next_goes_on(serving: Serving) -> None:
     chance = random.Random(1)
     for state in range(1, KILLS + 1):

@@ -113,8 +113,10 @@ def _try_again(publication: _Publication, target: Target, chain: Sequence[bytes]
     raise AssertionError("the last try returns or raises")
 
 
-def revoke(target: Target, chain: Sequence[bytes]) -> PublishSummary:
+def revoke(target: Target, chain: Sequence[bytes], ask: Callable[[], None] = lambda: None) -> PublishSummary:
     """Withdraw what stands at a target: subscribers remove its documents, and nothing may follow it.
+
+    `ask` is called before the manifest is written, and raises where it must not be.
 
     Raises:
         BadRequest: when nothing is published there.
@@ -131,6 +133,7 @@ def revoke(target: Target, chain: Sequence[bytes]) -> PublishSummary:
             before, sequence=before.sequence + 1, published_at=_now(), segments=(), models=(), documents=0, sections=0,
             words=0, rotations=(*before.rotations, *rotations), is_revoked=True,
         )  # fmt: skip
+        ask()
         target.replace(MANIFEST, encode(after, chain[-1]), standing.version)
         before = after
     fingerprint = keys.fingerprint(keys.public_key(chain[-1]))

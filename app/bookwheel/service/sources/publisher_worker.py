@@ -85,7 +85,7 @@ def _run(
     request, target = task.request, _target(places, task)
     chain = _keys(places, request)
     if task.collection is None:
-        return publisher.revoke(target, chain or _new_key())
+        return publisher.revoke(target, chain or _new_key(), ask)
     summary = publisher.publish(
         places, task.collection, request, target, chain or _new_key(), tell, protected=task.protected,
         ask=ask,

@@ -36,6 +36,12 @@ Permit = Callable[[], float]
 ALWAYS_S = 3600.0
 """What a publication that nothing limits is permitted."""
 
+
+def always() -> float:
+    """Permit every manifest."""
+    return ALWAYS_S
+
+
 STOPPED = Message("Bookwheel ended before the collection was published. Publish it again.")
 _LOG = logging.getLogger(__name__)
 
@@ -62,7 +68,7 @@ class Publishing:
         self.count_waiting_files: Callable[[str], int | None] = lambda slug: 0
         """How many files of a collection are still to be read; None while they are being counted."""
         self._changed = threading.Condition()
-        self._waiting: deque[tuple[Job, PublishTask, Permit | None]] = deque()
+        self._waiting: deque[tuple[Job, PublishTask, Permit]] = deque()
         self._is_working = self._is_closed = False
         self._cut_short = jobs.unfinished(JobKind.PUBLISH)
 
@@ -80,7 +86,7 @@ class Publishing:
             self._changed.notify_all()
             self._changed.wait_for(lambda: not self._is_working, CLOSE_S)
 
-    def ask(self, request: PublishRequest, permit: Permit | None = None) -> Job:
+    def ask(self, request: PublishRequest, permit: Permit = always) -> Job:
         """Publish a collection: the job that does it; `permit` is asked before each manifest that is written.
 
         Raises:
@@ -160,7 +166,7 @@ class Publishing:
                 state = state if self._jobs.is_wanted(job.id) or summary is not None else JobState.CANCELLED
                 self._jobs.finish(job.id, state, message, summary)
 
-    def _next(self) -> tuple[Job, PublishTask, Permit | None] | None:
+    def _next(self) -> tuple[Job, PublishTask, Permit] | None:
         with self._changed:
             if self._is_closed or not self._waiting:
                 self._is_working = False
@@ -168,7 +174,7 @@ class Publishing:
                 return None
             return self._waiting.popleft()
 
-    def _run(self, job: Job, task: PublishTask, permit: Permit | None) -> PublishSummary | None:
+    def _run(self, job: Job, task: PublishTask, permit: Permit) -> PublishSummary | None:
         """Have a child publish; what it did, None when the job is not wanted any more.
 
         Raises:
@@ -187,7 +193,7 @@ class Publishing:
                 if last.is_question:
                     is_permitted = True  # first: whoever finds the job unwanted after this spares the child
                     is_permitted = self._is_wanted(job)
-                    child.tell(PublishPermission((permit or _always)() if is_permitted else 0.0))
+                    child.tell(PublishPermission(permit() if is_permitted else 0.0))
                 if last.is_end:
                     break
         if last.summary is None and not self._is_wanted(job):
@@ -218,7 +224,3 @@ class Publishing:
 
     def _state_of(self, collection: Collection) -> str:
         return next((card.state for card in self.cards() if card.slug == collection.slug), "")
-
-
-def _always() -> float:
-    return ALWAYS_S
