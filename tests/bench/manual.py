@@ -34,7 +34,7 @@ def main() -> None:
 def in_german(line: str, names: dict[str, str]) -> str:
     """Return a row of the table with its German name and numbers; a name without a German one stays English."""
     name, median, runs, wanted = (cell.strip() for cell in line.split("|")[1:-1])
-    wanted = wanted.replace("(reference)", "(Vergleich)")
+    wanted = wanted.replace("(reference)", "(Vergleich)").replace("at most ", "höchstens ")
     cells = [cell.replace(".", ",") for cell in (median, runs.replace(", ", "; "), wanted)]
     return f"| {names.get(name, name)} | {' | '.join(cells)} |"
 
