@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 
 import psutil
@@ -367,8 +367,13 @@ def test_a_segment_that_nobody_waited_for_is_not_taken_for_the_next(tmp_path, ha
 
 
 def keyword_children() -> set[int]:
-    """The processes that run for a segment."""
-    return {child.pid for child in psutil.Process().children() if child.cmdline()[-2:] == ["child", "keyword"]}
+    """The processes that run for a segment; another child of this process may have ended, or ends meanwhile."""
+    found = set()
+    for child in psutil.Process().children():
+        with suppress(psutil.NoSuchProcess):
+            if child.cmdline()[-2:] == ["child", "keyword"]:
+                found.add(child.pid)
+    return found
 
 
 def count_segments(monkeypatch) -> list[tuple[list[int], str]]:
