@@ -38,6 +38,7 @@ async def _call(url: str, token: str) -> None:
 
 
 @linux
+@pytest.mark.timeout(900)  # two minutes where six others want the processors, and every wait follows progress
 def test_the_main_journeys_by_real_keys_and_mouse(screen: RealScreen, tmp_path: Path, library_folder: Path) -> None:
     shelves = write_shelves(tmp_path / "shelves")
     dropped = tmp_path / "cards"
