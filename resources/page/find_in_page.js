@@ -109,8 +109,9 @@
     bare,
     text_changed() { isStale = true; },
     // Which match is current from 1 (0: none), of how many, and the part of the page that must be set first (0: none).
-    // `by` goes on (1) or back (-1), or only counts (0); `counts` tells what stands in parts that are not set.
-    find(asked, by, counts) {
+    // `by` goes on (1) or back (-1), or only counts (0); `counts` tells what stands in parts that are not set. `kept`
+    // is the match that was current, from 1: on a page that came again it is so once more, and the page stays.
+    find(asked, by, counts, kept = 0) {
       const isNew = asked !== words;
       if (isNew) this.show_all_rows();
       words = asked;
@@ -120,17 +121,24 @@
       const waiting = gaps.filter((gap) => counts[gap.part] > 0);
       const sum = (some) => some.reduce((all, gap) => all + counts[gap.part], 0);
       const total = matches.length + sum(waiting);
-      const at = place(), from = at < 0 ? seen() : at;
-      const isOn = at >= 0 && matches[first(matches, ([start]) => start >= at)]?.[0] === at;
+      const rowAt = (start) => first(matches, ([at]) => at >= start);
+      const rank = (start) => rowAt(start) + 1 + sum(waiting.filter((gap) => gap.at <= start));
+      const isAt = (start) => start >= 0 && matches[rowAt(start)]?.[0] === start;
+      let at = place();
+      if (kept && !isAt(at)) {
+        const start = matches[first(matches, ([each]) => rank(each) >= kept)]?.[0] ?? -1;
+        if (start >= 0 && rank(start) === kept) at = start;
+      }
+      const from = at < 0 ? seen() : at, isOn = isAt(at);
       if (!by && !isOn) { here = null; paint(0); return [0, total, 0]; }
-      const isStaying = isOn && (!by || isNew);
-      const {row, part} = isStaying ? {row: first(matches, ([start]) => start >= at)} : next(waiting, from, by, isOn);
+      const isStaying = isOn && (!by || (isNew && !kept));
+      const {row, part} = isStaying ? {row: rowAt(at)} : next(waiting, from, by, isOn);
       if (!matches.length && !part) here = null;
       if (part || !matches.length) { paint(0); return [0, total, part || 0]; }
       here = range(matches[row], Range);
       paint(row);
       if (!isStaying) bring();
-      return [row + 1 + sum(waiting.filter((gap) => gap.at <= matches[row][0])), total, 0];
+      return [rank(matches[row][0]), total, 0];
     },
     // What was found last stays chosen, so that Tab goes on from there.
     end_find() {

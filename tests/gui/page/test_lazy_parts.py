@@ -101,7 +101,7 @@ def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
 
 def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
-        window.shell.open(Location(LARGE))
+        window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
     finder = window.reader.finder
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
         finder.open_bar()
@@ -123,11 +123,36 @@ def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, windo
     assert ask(qtbot, window, "found_words") == ""
 
 
+def test_find_in_page_stays_at_its_match_when_the_document_comes_again(
+    qtbot: QtBot, window: Window, long: None
+) -> None:
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
+    finder = window.reader.finder
+    finder.open_bar()
+    qtbot.keyClicks(finder.box, "WORD2")
+    window.reader.reload()  # before anything was found
+    qtbot.waitUntil(lambda: finder.count == "1 of 111", timeout=30_000)
+    for at in (2, 1, 111, 110):
+        finder.seek(at != 2)
+        qtbot.waitUntil(lambda at=at: finder.count == f"{at} of 111", timeout=30_000)  # type: ignore[misc]
+    qtbot.waitUntil(lambda: ask(qtbot, window, "wanted") == [0, False], timeout=60_000)
+    position = window.reader.position
+    scrolled = window.reader.warm().web_page.scrollPosition
+    qtbot.waitUntil(lambda: abs(position.scroll - scrolled().y()) < 2 and position.scroll > 0, timeout=30_000)
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.reader.reload()
+    qtbot.waitUntil(lambda: finder.count == "110 of 111", timeout=30_000)
+    qtbot.waitUntil(lambda: ask(qtbot, window, "is_found_in_sight") is True, timeout=30_000)
+    qtbot.waitUntil(lambda: ask(qtbot, window, "wanted") == [0, False], timeout=60_000)
+    assert finder.count == "110 of 111" and ask(qtbot, window, "is_found_in_sight")
+
+
 def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
     qtbot: QtBot, window: Window, long: None
 ) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Location(LARGE))
+        window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
     finder = window.reader.finder
     finder.open_bar()
     said: list[str] = []
@@ -142,7 +167,7 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
 
 def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Location(LARGE))
+        window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
     finder = window.reader.finder
     finder.box.setText("word13")  # word13, word130 to word139
     qtbot.waitUntil(lambda: finder.count == "1 of 11", timeout=30_000)

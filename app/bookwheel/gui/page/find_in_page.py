@@ -28,12 +28,20 @@ class FindInPage(QObject):
         super().__init__(reader)
         self._reader, self._parts, self._calls, self._client = reader, parts, calls, client
         self._words = ""
+        self._doc = ""
+        """The document searched: one that comes again keeps the match that is current, and the step that is owed."""
+        self._at = 0
+        """The match that is current, from 1, 0 for none."""
         self._counts: dict[int, int] = {}
         self._owed = 0
         """The step that waits for what is not counted or not set yet."""
         self._is_counting = False
+        self._is_there = True
+        """Whether the page shown is the one to search: of a page that comes, once it was landed on."""
+        self._round = 0
+        """Counts what makes the answers to come useless: other words, and a page that comes."""
         self._under_way = 0
-        """Searches of these words whose answer the page owes."""
+        """Searches of this round whose answer the page owes."""
         self._is_due = False
         self._recounting = QTimer(self, singleShot=True, interval=_RECOUNT_MS)
         self._recounting.timeout.connect(self._seek_again)
@@ -58,8 +66,8 @@ class FindInPage(QObject):
         is_new = words != self._words
         self._words = words
         if is_new:
-            self._counts = {}
-            self._under_way, self._is_due = 0, False
+            self._at, self._counts = 0, {}
+            self._begin_round()
             self._ask()
         self._owed = -1 if backwards else 1
         self._seek(self._owed)
@@ -75,15 +83,23 @@ class FindInPage(QObject):
             self._reader.view.call("end_find")
             self._reader.view.setFocus()
 
-    def _forget(self, _page: PageAnswer) -> None:
-        self._under_way, self._is_due = 0, False
-        self._counts = {}
-        self._owed = 0
+    def _forget(self, page: PageAnswer) -> None:
+        self._begin_round()
+        self._is_there, self._counts = False, {}
+        if page.doc != self._doc:
+            self._doc, self._at, self._owed = page.doc, 0, 0
         self._ask()
 
     def _again(self) -> None:
+        if not self._is_there:
+            self._is_there = True
+            self._begin_round()
         if self._words and self._reader.finder.isVisible() and self._reader.pages is None:
-            self._seek(0)
+            self._seek_again()
+
+    def _begin_round(self) -> None:
+        self._round += 1
+        self._under_way, self._is_due = 0, False
 
     def _ask(self) -> None:
         """Have what is not set yet counted."""
@@ -115,16 +131,16 @@ class FindInPage(QObject):
     def _seek(self, by: int) -> None:
         view, words = self._reader.view, self._words
         here = self._reader.here
-        if view is None:
+        if view is None or not self._is_there:
             return
         self._recounting.stop()
-        begun, is_counting = monotonic(), self._is_counting
+        begun, is_counting, round_ = monotonic(), self._is_counting, self._round
         counts = self._counts if here is not None and not here.is_source else {}
 
         def found(answer: object) -> None:
-            if words != self._words:
+            if round_ != self._round or words != self._words:
                 return
-            self._under_way = max(0, self._under_way - 1)
+            self._under_way -= 1
             if isinstance(answer, list):
                 told(answer)
             if self._is_due and not self._under_way:
@@ -135,10 +151,10 @@ class FindInPage(QObject):
             at, total, part = (int(str(figure)) for figure in answer)
             self._recounting.setInterval(max(_RECOUNT_MS, round((monotonic() - begun) * 1000 * _SHARE)))
             if at:
-                self._owed = 0
+                self._at, self._owed = at, 0
             if part:
                 self._parts.fetch_first(part, self._seek_again)
             self._reader.finder.show_count(at, total, is_counting=is_counting)
 
         self._under_way += 1
-        view.call("find", words, by, counts, then=found)
+        view.call("find", words, by, counts, self._at, then=found)
