@@ -135,16 +135,18 @@ def test_a_path_names_its_own_methods_to_those_who_use_another(client: Client, t
         for method in ("PUT", "OPTIONS", *({"GET", "POST", "DELETE"} - {*allowed.split(", ")})):
             answer = httpx2.request(method, f"{client.url}/ingest/v1/{path}", headers=token)
             assert (answer.status_code, answer.headers["allow"]) == (405, allowed), (method, path)
-    assert httpx2.get(f"{client.url}/ingest/v1/nothing", headers=token).status_code == 404
+    assert httpx2.get(f"{client.url}/ingest/v1/nothing", headers=token, timeout=60).status_code == 404
 
 
 def test_a_name_or_number_that_is_none_is_refused_at_the_door(client: Client, tickets: str, library: LibraryPaths):
     headers = {"Authorization": f"Bearer {discovery.token(library)}", "Content-Type": "application/x-ndjson"}
     place = f"{client.url}/ingest/v1/collections/{tickets}"
     for query in (f"datasource={'a' * 201}", "version=%00", f"ingestor={'a' * 201}"):
-        answer = httpx2.post(f"{place}/batches?{query}", headers=headers, content=b'{"id": "a", "text": "a"}')
+        answer = httpx2.post(
+            f"{place}/batches?{query}", headers=headers, content=b'{"id": "a", "text": "a"}', timeout=60
+        )
         assert answer.status_code == 400, query
-    assert httpx2.get(f"{place}/jobs?limit=", headers=headers).status_code == 400
+    assert httpx2.get(f"{place}/jobs?limit=", headers=headers, timeout=60).status_code == 400
 
 
 def test_what_a_program_brings_stands_in_the_list_of_calls(client: Client, tickets: str):

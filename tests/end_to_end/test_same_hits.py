@@ -158,7 +158,7 @@ def over_http(served: Client, name: str, *asked: Asked, only: tuple[str, ...] | 
     admitted = served.agent(AgentRequest(name, only))
 
     async def main() -> list[list[Row]]:
-        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {admitted.token}"}) as http:
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {admitted.token}"}, timeout=60) as http:
             return await answers_of(streamable_http_client(admitted.url, http_client=http), asked)
 
     return asyncio.run(main())

@@ -43,7 +43,7 @@ def test_a_crowd_is_answered_by_two_processes_alike_and_one_may_die(client: Clie
             "Accept": "application/json, text/event-stream",
             "MCP-Protocol-Version": PROTOCOL,
         }
-        with httpx2.Client(headers=headers, trust_env=False) as web:
+        with httpx2.Client(headers=headers, trust_env=False, timeout=60) as web:  # a busy machine answers late
             while not ended.is_set():
                 for query in QUERIES:
                     message = message_of("tools/call", 2, name="search", arguments={"query": query, "limit": 5})

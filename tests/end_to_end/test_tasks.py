@@ -317,7 +317,7 @@ def test_an_extension_of_another_name_is_no_declaration(client: Client, tickets:
     token = _token(client, "writer", tickets)
 
     async def main() -> types.CallToolResult:
-        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http:
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as http:
             transport = streamable_http_client(client.url.rstrip("/") + "/mcp", http_client=http)
             async with Agent(transport, mode=NOW, extensions=[advertise("com.example/tasks")]) as agent:
                 return await agent.call_tool("ingest", {"items": LINE})

@@ -92,7 +92,7 @@ def ask(served: Client, token: str, tool: str, **arguments: Any) -> dict[str, An
 
     async def main() -> dict[str, Any]:
         async with (
-            httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http,
+            httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as http,
             Agent(streamable_http_client(f"{served.url}/mcp", http_client=http)) as agent,
         ):
             answer = (await agent.call_tool(tool, arguments)).structured_content

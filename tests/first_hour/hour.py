@@ -102,7 +102,7 @@ async def use_agents(http: dict[str, Any]) -> None:
     """Let one agent call over HTTP and another over the bridge, started as agents start it."""
     headers = {"Authorization": f"Bearer {http['token']}"}
     async with (
-        httpx2.AsyncClient(headers=headers) as client,
+        httpx2.AsyncClient(headers=headers, timeout=60) as client,
         Agent(streamable_http_client(http["url"], http_client=client)) as agent,
     ):
         await call_tools(agent)

@@ -31,7 +31,7 @@ def named(*names: str) -> Callable[[Spoken], bool]:
 
 async def _call(url: str, token: str) -> None:
     async with (
-        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http,
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as http,
         Agent(streamable_http_client(url, http_client=http)) as agent,
     ):
         await agent.call_tool("search", {"query": "zanzibar"})

@@ -63,7 +63,7 @@ MEMORY = re.compile(r"m[0-9a-f]{8}")
 async def over_http(served: Served, era: str) -> AsyncGenerator[Client, None]:
     headers = {"Authorization": f"Bearer {served.token('stdio', may_remember=True)}"}
     async with (
-        httpx2.AsyncClient(headers=headers) as http,
+        httpx2.AsyncClient(headers=headers, timeout=60) as http,
         Client(streamable_http_client(served.url, http_client=http), mode=era) as client,
     ):
         yield client

@@ -32,7 +32,7 @@ def talk(served: Served, token: str, era: str, conversation: Callable[[Client], 
     """Hold a conversation with the SDK's client."""
 
     async def main() -> Any:
-        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as http:
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as http:
             transport = streamable_http_client(served.url, http_client=http)
             async with Client(transport, mode=era) as client:
                 return await conversation(client)
