@@ -75,7 +75,6 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
         subscribed = [_subscribe(scratch, number, server.place, name, sections) for number in rounds]
         yield from _medians(subscribed)
         with service(scratch / "subscriber-0", has_meaning=HAS_MEANING) as subscriber:
-            until(lambda: subscriber.is_idle() and is_at_rest(subscriber), LONGEST_S, pause_s=0.5)
             yield from _medians([_change(publisher, subscriber, tree, target, name, number) for number in rounds])
 
 
@@ -165,7 +164,8 @@ def _subscribe(scratch: Path, number: int, place: str, name: str, sections: int)
 
 
 def _change(publisher: Running, subscriber: Running, tree: Path, target: Path, name: str, number: int) -> list[Figure]:
-    """What a change of a few documents takes, other ones each time."""
+    """What a change of a few documents takes, other ones each time, while the subscriber is at rest."""
+    until(lambda: subscriber.is_idle() and is_at_rest(subscriber), LONGEST_S, pause_s=0.5)
     files = sorted(tree.rglob("*.md"))
     mark = f"zq{time.time_ns():x}"
     for share in range(CHANGED_FILES):
