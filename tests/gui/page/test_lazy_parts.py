@@ -146,6 +146,8 @@ def test_find_in_page_stays_at_its_match_when_the_document_comes_again(
     qtbot.waitUntil(lambda: ask(qtbot, window, "is_found_in_sight") is True, timeout=30_000)
     qtbot.waitUntil(lambda: ask(qtbot, window, "wanted") == [0, False], timeout=60_000)
     assert finder.count == "110 of 111" and ask(qtbot, window, "is_found_in_sight")
+    window.reader.toggle_source()  # another text: none of its matches has been gone to
+    qtbot.waitUntil(lambda: finder.count == "111 on this page", timeout=30_000)
 
 
 def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(

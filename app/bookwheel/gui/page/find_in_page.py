@@ -28,8 +28,8 @@ class FindInPage(QObject):
         super().__init__(reader)
         self._reader, self._parts, self._calls, self._client = reader, parts, calls, client
         self._words = ""
-        self._doc = ""
-        """The document searched: one that comes again keeps the match that is current, and the step that is owed."""
+        self._searched = ("", False)
+        """The document, and whether its own lines: one that comes again keeps its match, and the step that is owed."""
         self._at = 0
         """The match that is current, from 1, 0 for none."""
         self._counts: dict[int, int] = {}
@@ -86,8 +86,10 @@ class FindInPage(QObject):
     def _forget(self, page: PageAnswer) -> None:
         self._begin_round()
         self._is_there, self._counts = False, {}
-        if page.doc != self._doc:
-            self._doc, self._at, self._owed = page.doc, 0, 0
+        here = self._reader.here
+        searched = (page.doc, here is not None and here.is_source)
+        if searched != self._searched:
+            self._searched, self._at, self._owed = searched, 0, 0
         self._ask()
 
     def _again(self) -> None:
