@@ -48,6 +48,7 @@ def test_a_collection_is_published_and_another_subscribed_to_by_keys(screen: Rea
         hear("heading", lambda thing: thing["name"] == "Oil")
         screen.run_command("sources")
         see("^Sources$")
+        hear("cell", lambda thing: thing["name"].startswith("Name: ") and "focused" in thing["states"])
         keys("Down")
         hear("label", lambda thing: "by Docs team" in thing["name"])
         keys("Delete")

@@ -39,6 +39,7 @@ def test_a_site_is_added_read_refreshed_and_removed(screen: RealScreen, site: Se
         site.answers["/guide/wheels.html"] = guide_page("Wheels", "Now of okapi.")
         screen.run_command("sources")
         see("^Sources$")
+        hear("cell", lambda each: each["name"] == "Name: 127.0.0.1 guide" and "focused" in each["states"])
         keys("F5")
         hear("label", lambda each: "1 changed" in each["name"])
         keys("Delete")
