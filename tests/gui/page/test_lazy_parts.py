@@ -12,6 +12,7 @@ from bookwheel.client.connection import Client
 from bookwheel.domain.collection import AddRequest, RemoveRequest
 from bookwheel.domain.errors import TimedOut
 from bookwheel.domain.page import PageAnswer, PageRequest
+from bookwheel.gui.page.find_bar import FindBar
 from bookwheel.gui.page.lazy_parts import part_of
 from bookwheel.gui.state.locations import Location
 from bookwheel.gui.window.window import Window
@@ -99,6 +100,13 @@ def test_the_last_of_very_many_headings_is_reached_though_it_was_never_seen(
     assert called.args is not None and abs(float(str(called.args[0])) - 28) <= 4
 
 
+def open_at_its_beginning(qtbot: QtBot, window: Window) -> FindBar:
+    """Open the large document at its beginning, and not where an earlier test has left it; the bar to find with."""
+    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
+        window.shell.open(Location(LARGE, "large"))
+    return window.reader.finder
+
+
 def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, window: Window, long: None) -> None:
     with qtbot.waitSignal(window.reader.document_opened, timeout=30_000):
         window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
@@ -126,9 +134,7 @@ def test_find_in_page_counts_and_reaches_what_is_not_set_yet(qtbot: QtBot, windo
 def test_find_in_page_stays_at_its_match_when_the_document_comes_again(
     qtbot: QtBot, window: Window, long: None
 ) -> None:
-    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
-    finder = window.reader.finder
+    finder = open_at_its_beginning(qtbot, window)
     finder.open_bar()
     qtbot.keyClicks(finder.box, "WORD2")
     window.reader.reload()  # before anything was found
@@ -153,9 +159,7 @@ def test_find_in_page_stays_at_its_match_when_the_document_comes_again(
 def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
     qtbot: QtBot, window: Window, long: None
 ) -> None:
-    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
-    finder = window.reader.finder
+    finder = open_at_its_beginning(qtbot, window)
     finder.open_bar()
     said: list[str] = []
     shown = finder.show_count
@@ -168,9 +172,7 @@ def test_find_in_page_says_that_there_is_none_only_once_all_is_counted(
 
 
 def test_going_on_stops_at_every_match_between_parts(qtbot: QtBot, window: Window, long: None) -> None:
-    with qtbot.waitSignal(window.reader.landed, timeout=30_000):
-        window.shell.open(Location(LARGE, "large"))  # not where an earlier test has left it
-    finder = window.reader.finder
+    finder = open_at_its_beginning(qtbot, window)
     finder.box.setText("word13")  # word13, word130 to word139
     qtbot.waitUntil(lambda: finder.count == "1 of 11", timeout=30_000)
     for at in range(2, 12):

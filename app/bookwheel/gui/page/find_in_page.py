@@ -39,7 +39,7 @@ class FindInPage(QObject):
         self._is_there = True
         """Whether the page shown is the one to search: of a page that comes, once it was landed on."""
         self._round = 0
-        """Counts what makes the answers to come useless: other words, and a page that comes."""
+        """Counts what makes the answers to come useless: other words or none, and a page that comes."""
         self._under_way = 0
         """Searches of this round whose answer the page owes."""
         self._is_due = False
@@ -75,6 +75,7 @@ class FindInPage(QObject):
     def end(self) -> None:
         """Put the marks away; what was found last stays chosen."""
         self._words = ""
+        self._begin_round()
         self._recounting.stop()
         if self._reader.pages is not None:
             return
@@ -93,9 +94,7 @@ class FindInPage(QObject):
         self._ask()
 
     def _again(self) -> None:
-        if not self._is_there:
-            self._is_there = True
-            self._begin_round()
+        self._is_there = True
         if self._words and self._reader.finder.isVisible() and self._reader.pages is None:
             self._seek_again()
 
@@ -140,7 +139,7 @@ class FindInPage(QObject):
         counts = self._counts if here is not None and not here.is_source else {}
 
         def found(answer: object) -> None:
-            if round_ != self._round or words != self._words:
+            if round_ != self._round:
                 return
             self._under_way -= 1
             if isinstance(answer, list):
