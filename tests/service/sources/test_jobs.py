@@ -8,7 +8,7 @@ import pytest
 
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import NotFound, StorageUnavailable
-from bookwheel.domain.jobs import JobCounts, JobError, JobKind, JobRequest, JobsRequest, JobState
+from bookwheel.domain.jobs import Job, JobCounts, JobError, JobKind, JobRequest, JobsRequest, JobState
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.state import State
 from bookwheel.service.sources import jobs
@@ -67,6 +67,33 @@ def test_a_running_job_is_cancelled_when_its_runner_ends_it(state: State) -> Non
     assert not known.is_wanted(job.id)
     known.finish(job.id, JobState.FAILED, Message("The server was gone."))
     assert known.answer(JobRequest(job.id)).state is JobState.CANCELLED
+
+
+def test_a_job_that_is_cancelled_while_it_starts_stays_unwanted(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = _jobs(state)
+    job = known.create(JobKind.PUBLISH, "notes")
+    put, is_starting, go_on = state.put_job, threading.Event(), threading.Event()
+
+    def put_slowly(job: Job, keep: int) -> None:
+        if job.state is JobState.RUNNING:
+            is_starting.set()
+            go_on.wait(60)
+        put(job, keep)
+
+    monkeypatch.setattr(state, "put_job", put_slowly)
+    starter = threading.Thread(target=known.start, args=(job.id,))
+    canceller = threading.Thread(target=known.cancel, args=(job.id,))
+    starter.start()
+    assert is_starting.wait(60)
+    canceller.start()
+    canceller.join(0.5)
+    go_on.set()
+    starter.join()
+    canceller.join()
+
+    assert not known.is_wanted(job.id)
+    known.finish(job.id, JobState.FAILED)
+    assert known.answer(JobRequest(job.id)).state is _jobs(state).answer(JobRequest(job.id)).state is JobState.CANCELLED
 
 
 def test_a_waiting_call_returns_when_the_job_ends(state: State) -> None:

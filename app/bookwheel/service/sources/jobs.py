@@ -50,6 +50,8 @@ class Jobs:
         """Read the history; `tell` says that a job changed."""
         self._state, self._tell = state, tell
         self._changed = threading.Condition()
+        self._moving = threading.RLock()
+        """Held while a job goes from one state to the next: both are read and written as one, disk included."""
         self._jobs = {job.id: job for job in state.jobs()}
         self._unwanted: set[str] = set()
         self._told_at = 0.0
@@ -83,12 +85,13 @@ class Jobs:
 
     def start(self, id: str) -> bool:
         """Note that a job runs; whether it is still wanted."""
-        with self._changed:
-            job = self._jobs.get(id)
-            is_wanted = job is not None and job.state not in ENDED and id not in self._unwanted
-        if job is not None and is_wanted:
+        with self._moving:
+            with self._changed:
+                job = self._jobs.get(id)
+            if job is None or not self.is_wanted(id):
+                return False
             self._note(replace(job, state=JobState.RUNNING, started_at=job.started_at or now()))
-        return is_wanted
+            return True
 
     def update(self, id: str, counts: JobCounts, errors: tuple[JobError, ...] = ()) -> None:
         """Note how far a job is; `errors` come after those that it has."""
@@ -108,13 +111,14 @@ class Jobs:
         self, id: str, state: JobState, message: Message = NO_MESSAGE, publication: PublishSummary | None = None
     ) -> None:
         """Note how a job ended; the first word counts, and a job that was cancelled is cancelled."""
-        with self._changed:
-            job = self._jobs.get(id)
-            if job is None or job.state in ENDED:
-                return
-            ended = JobState.CANCELLED if id in self._unwanted and state is not JobState.DONE else state
-            self._unwanted.discard(id)
-        self._note(replace(job, state=ended, ended_at=now(), message=message, publication=publication))
+        with self._moving:
+            with self._changed:
+                job = self._jobs.get(id)
+                if job is None or job.state in ENDED:
+                    return
+                ended = JobState.CANCELLED if id in self._unwanted and state is not JobState.DONE else state
+                self._unwanted.discard(id)
+            self._note(replace(job, state=ended, ended_at=now(), message=message, publication=publication))
 
     def is_wanted(self, id: str) -> bool:
         """Whether a job should go on."""
@@ -133,12 +137,13 @@ class Jobs:
             if job.state not in ENDED:
                 self._unwanted.add(job.id)
             self._changed.notify_all()
-        if job.state is JobState.QUEUED:
-            self.finish(job.id, JobState.CANCELLED)
+        with self._moving:  # one that is being started runs by now
+            if (queued := self._jobs.get(id)) is not None and queued.state is JobState.QUEUED:
+                self.finish(id, JobState.CANCELLED)
 
     def forget(self, collection: str) -> None:
         """Let go of the jobs of a collection that was removed; those that run are unwanted."""
-        with self._changed:
+        with self._moving, self._changed:
             for job in self._of(collection):
                 del self._jobs[job.id]
             self._changed.notify_all()
