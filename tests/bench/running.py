@@ -28,12 +28,12 @@ class Running:
     process: psutil.Process
 
     def cpu_s(self) -> float:
-        """CPU seconds of the service and its living children since they started."""
+        """CPU seconds of the service and all of its children from their start, on Linux also of those that ended."""
         total = 0.0
         for process in [self.process, *self.process.children(recursive=True)]:
             with contextlib.suppress(psutil.Error):
                 times = process.cpu_times()
-                total += times.user + times.system
+                total += times.user + times.system + times.children_user + times.children_system
         return total
 
     def resident_mb(self) -> float:

@@ -8,18 +8,15 @@ vectors out, for a computer that has no hours for them.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from statistics import median
-
-import psutil
 
 from bookwheel.domain.collection_source import Bounds, SourceKind
 from bookwheel.domain.jobs import ENDED, Job, JobRequest, JobState
@@ -41,6 +38,7 @@ ROUNDS = 3
 MOST_AT_REST = 3
 HAS_MEANING = os.environ.get("BENCH_MEANING", "on") != "off"
 LONGEST_S = 7200.0
+WAIT_S = 10.0
 _HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
 _EMBEDDED = re.compile(r"the models embedded (\d+) chunks")
 
@@ -65,40 +63,17 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
             publisher.add(tree)
         until(lambda: publisher.is_idle() and is_covered(publisher), LONGEST_S, pause_s=1)
         slug = publisher.client.collections().collections[0].slug
-        cpu = Cpu(publisher)
-        took_s, first = publish(publisher, slug, target, cpu)
+        cpu_s = publisher.cpu_s()
+        took_s, first = publish(publisher, slug, target)
         sections = first.sections  # without those of documents that were left out
         name = f"{sections:,} sections"
         yield Figure(f"{name}: published in", took_s, "s")
-        yield Figure(f"{name}: published, CPU", cpu.spent_s(), "s")
+        yield Figure(f"{name}: published, CPU", publisher.cpu_s() - cpu_s, "s")
         yield Figure(f"{name}: size of the publication", first.total_bytes / 1e6, "MB")
         subscribed = [_subscribe(scratch, number, server.place, name, sections) for number in rounds]
         yield from _medians(subscribed)
         with service(scratch / "subscriber-0", has_meaning=HAS_MEANING) as subscriber:
             yield from _medians([_change(publisher, subscriber, tree, target, name, number) for number in rounds])
-
-
-class Cpu:
-    """CPU seconds of a service and of all of its children, also of those that end, as far as they are looked at."""
-
-    def __init__(self, running: Running) -> None:
-        self._running = running
-        self._seen: dict[tuple[int, float], float] = {}
-        self.look()
-        self._before = sum(self._seen.values())
-
-    def look(self) -> None:
-        """Note how much each process has taken by now."""
-        with contextlib.suppress(psutil.Error):
-            for process in [self._running.process, *self._running.process.children(recursive=True)]:
-                with contextlib.suppress(psutil.Error):
-                    times = process.cpu_times()
-                    self._seen[process.pid, process.create_time()] = times.user + times.system
-
-    def spent_s(self) -> float:
-        """The CPU seconds since the beginning."""
-        self.look()
-        return sum(self._seen.values()) - self._before
 
 
 def is_at_rest(running: Running) -> bool:
@@ -127,33 +102,25 @@ def _subscribe(scratch: Path, number: int, place: str, name: str, sections: int)
     figures: list[Figure] = []
     with service(scratch / f"subscriber-{number}", has_meaning=HAS_MEANING) as subscriber:
         client, before = subscriber.client, subscriber.resident_mb()
-        start, cpu = time.perf_counter(), Cpu(subscriber)
+        start, cpu_s = time.perf_counter(), subscriber.cpu_s()
 
         def note(what: str) -> None:
             figures.append(Figure(f"{name}: subscribed, {what}", time.perf_counter() - start, "s"))
 
-        def is_so(condition: Callable[[], bool]) -> Callable[[], bool]:
-            def look() -> bool:
-                cpu.look()
-                return condition()
-
-            return look
-
         bounds = Bounds(may_be_private=True)
         job = client.add_source(AddSourceRequest(f"http://{place}/", SourceKind.PUBLICATION, bounds=bounds)).job
         assert job is not None
-        until(is_so(lambda: subscriber.hits("pod") > 0), 120, pause_s=0.05)
+        until(lambda: subscriber.hits("pod") > 0, 120, pause_s=0.05)
         note("first answer by words")
-        until(is_so(lambda: client.job(JobRequest(job.id)).state in ENDED), LONGEST_S, pause_s=0.05)
         end_of(subscriber, job)
         note("everything fetched")
-        until(is_so(lambda: client.status().sections == sections), LONGEST_S, pause_s=0.05)
+        until(lambda: client.status().sections == sections, LONGEST_S, pause_s=0.05)
         note("all words")
-        until(is_so(subscriber.is_idle), LONGEST_S, pause_s=0.05)
+        until(subscriber.is_idle, LONGEST_S, pause_s=0.05)
         note("all links")
-        figures.append(Figure(f"{name}: subscribed, CPU until all links", cpu.spent_s(), "s"))
+        figures.append(Figure(f"{name}: subscribed, CPU until all links", subscriber.cpu_s() - cpu_s, "s"))
         if HAS_MEANING:
-            until(is_so(lambda: is_covered(subscriber)), LONGEST_S, pause_s=0.05)
+            until(lambda: is_covered(subscriber), LONGEST_S, pause_s=0.05)
             note("all vectors")
         figures.append(Figure(f"{name}: chunks that the subscriber's model embedded", _embedded(subscriber), "", "0"))
         until(lambda: is_at_rest(subscriber), 300, pause_s=0.5)
@@ -174,10 +141,10 @@ def _change(publisher: Running, subscriber: Running, tree: Path, target: Path, n
     until(lambda: publisher.hits(mark) == CHANGED_FILES, 120)
     until(lambda: publisher.is_idle() and is_covered(publisher), LONGEST_S, pause_s=0.2)
     slug = publisher.client.collections().collections[0].slug
-    cpu = Cpu(publisher)
-    took_s, again = publish(publisher, slug, target, cpu)
+    cpu_s = publisher.cpu_s()
+    took_s, again = publish(publisher, slug, target)
     changed = f"{name}, {CHANGED_FILES} documents changed"
-    start, spent_s = time.perf_counter(), cpu.spent_s()
+    start, spent_s = time.perf_counter(), publisher.cpu_s() - cpu_s
     (job,) = subscriber.client.refresh(RefreshRequest()).jobs
     end_of(subscriber, job)
     until(lambda: subscriber.hits(mark) == CHANGED_FILES, LONGEST_S)
@@ -193,25 +160,19 @@ def _change(publisher: Running, subscriber: Running, tree: Path, target: Path, n
     ]
 
 
-def publish(publisher: Running, slug: str, target: Path, cpu: Cpu) -> tuple[float, PublishSummary]:
+def publish(publisher: Running, slug: str, target: Path) -> tuple[float, PublishSummary]:
     """The seconds that publishing takes, and what it did."""
     start = time.perf_counter()
-    asked = publisher.client.publish(PublishRequest(slug, str(target), publisher="Bench"))
-
-    def is_over() -> bool:
-        cpu.look()
-        return publisher.client.job(JobRequest(asked.id)).state in ENDED
-
-    until(is_over, LONGEST_S, pause_s=0.02)
-    took_s, job = time.perf_counter() - start, end_of(publisher, asked)
+    job = end_of(publisher, publisher.client.publish(PublishRequest(slug, str(target), publisher="Bench")))
     assert job.publication is not None
-    return took_s, job.publication
+    return time.perf_counter() - start, job.publication
 
 
 def end_of(running: Running, job: Job) -> Job:
-    """The job as it ended."""
-    until(lambda: running.client.job(JobRequest(job.id)).state in ENDED, LONGEST_S, pause_s=0.02)
-    ended = running.client.job(JobRequest(job.id))
+    """The job as it ended, waited for as the command line does."""
+    ended = job
+    while ended.state not in ENDED:
+        ended = running.client.job(JobRequest(job.id, wait_s=WAIT_S))
     assert ended.state is JobState.DONE, ended.message
     return ended
 

@@ -12,7 +12,7 @@ from bookwheel.domain.publications import MANIFEST, PublishSummary, SegmentKind
 from bookwheel.publications import keys, manifest
 from tests.bench.corpora import Corpora
 from tests.bench.running import Running, service, until
-from tests.bench.sharing import HAS_MEANING, LONGEST_S, Cpu, is_covered, publish, tree_of
+from tests.bench.sharing import HAS_MEANING, LONGEST_S, is_covered, publish, tree_of
 
 STAFF, LAB = ("staff", "guests"), ("lab",)
 LAB_SHARE = 0.25
@@ -58,24 +58,21 @@ class Publisher:
 
     def publish(self) -> Published:
         """Index what is new, and publish all collections."""
-        indexing = Cpu(self.running)
+        began_s = self.running.cpu_s()
         known = {card.name for card in self._cards()}
         for shown in self.collections:
             if shown.name not in known:
                 self.running.add(shown.source, shown.name)
 
         def is_indexed() -> bool:
-            indexing.look()
             status = self.running.client.status()
             return self.running.is_idle() and is_covered(self.running) and status.graph_revision == status.revision
 
         until(is_indexed, LONGEST_S, pause_s=0.5)
-        indexing_s, publishing = indexing.spent_s(), Cpu(self.running)
+        indexed_s = self.running.cpu_s()
         slugs = {card.name: card.slug for card in self._cards()}
-        summaries = [
-            publish(self.running, slugs[shown.name], shown.target, publishing)[1] for shown in self.collections
-        ]
-        return self._told(summaries, indexing_s, publishing.spent_s())
+        summaries = [publish(self.running, slugs[shown.name], shown.target)[1] for shown in self.collections]
+        return self._told(summaries, indexed_s - began_s, self.running.cpu_s() - indexed_s)
 
     def _told(self, summaries: Sequence[PublishSummary], indexing_s: float, publishing_s: float) -> Published:
         return Published(

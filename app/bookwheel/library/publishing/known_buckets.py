@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookwheel import __version__, packing
 from bookwheel.domain.document_rows import ROWS
@@ -96,16 +97,25 @@ def mark_buckets(
     """
     form = "\n".join((f"{catalogue.birth()} {__version__} {ROWS} {STAMP} {buckets}", *sorted(protected)))
     ranges = section_ranges(catalogue)
-    chunks = list(vectors.marks())
+    chosen = [key for keys in divided.values() for key in keys]
+    bounds = np.array([ranges.get(key, (0, -1)) for key in chosen], np.int64).reshape(-1, 2)
+    chunks = [(model.encode(), rows, _chunks_of(rows, bounds)) for model, rows in vectors.marks()]
     marks: dict[int, str] = {}
+    chosen_before = 0
     for bucket, keys in divided.items():
         digest = hashlib.blake2b(form.encode(), digest_size=16)
-        for key in keys:
+        for place, key in enumerate(keys, chosen_before):
             digest.update(repr((key, links.get(key, ()))).encode("utf-8", "surrogatepass"))
-            first, last = ranges.get(key, (0, -1))
-            for model, rows in chunks:
-                start, end = np.searchsorted(rows[:, 0], (first, last + 1)).tolist()
+            for model, rows, places in chunks:
+                start, end = places[place]
                 if end > start:
-                    digest.update(model.encode() + rows[start:end].tobytes())
+                    digest.update(model + rows[start:end].tobytes())
+        chosen_before += len(keys)
         marks[bucket] = digest.hexdigest()
     return marks
+
+
+def _chunks_of(rows: NDArray[np.int64], bounds: NDArray[np.int64]) -> list[list[int]]:
+    """Where the chunks of each document begin and end among `rows`, by its first and last section (rows of two)."""
+    sections = np.ascontiguousarray(rows[:, 0])
+    return np.searchsorted(sections, bounds + (0, 1)).tolist()

@@ -102,7 +102,7 @@ def _joined(folder: str, name: str) -> str:
 
 def _read(folder: Path, path: str) -> str:
     """A file's text, empty where it cannot be read or is too large."""
-    if not os.path.lexists(folder / path):  # most are not there, and what may be read is asked at length
+    if not os.path.lexists(os.path.join(folder, path)):  # most are not there, and what may be read is asked at length
         return ""
     try:
         return read_inside(folder, path, nav_files.LARGEST)[0].decode("utf-8-sig", "replace")

@@ -24,7 +24,8 @@ from bookwheel.publications.targets import FolderTarget
 from bookwheel.service.workers import pipe_framing, priority
 
 MOST_MEMORY_MB = 4096
-NICENESS = 10
+NICENESS = 5
+"""Like an indexer: somebody waits for it, but searches and pages come first."""
 
 logger = logging.getLogger(__name__)
 
