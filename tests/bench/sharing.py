@@ -170,9 +170,8 @@ def publish(publisher: Running, slug: str, target: Path) -> tuple[float, Publish
 
 def end_of(running: Running, job: Job) -> Job:
     """The job as it ended, waited for as the command line does."""
-    ended = job
-    while ended.state not in ENDED:
-        ended = running.client.job(JobRequest(job.id, wait_s=WAIT_S))
+    until(lambda: running.client.job(JobRequest(job.id, wait_s=WAIT_S)).state in ENDED, LONGEST_S)
+    ended = running.client.job(JobRequest(job.id))
     assert ended.state is JobState.DONE, ended.message
     return ended
 

@@ -97,25 +97,21 @@ def mark_buckets(
     """
     form = "\n".join((f"{catalogue.birth()} {__version__} {ROWS} {STAMP} {buckets}", *sorted(protected)))
     ranges = section_ranges(catalogue)
-    chosen = [key for keys in divided.values() for key in keys]
-    bounds = np.array([ranges.get(key, (0, -1)) for key in chosen], np.int64).reshape(-1, 2)
-    chunks = [(model.encode(), rows, _chunks_of(rows, bounds)) for model, rows in vectors.marks()]
+    chunks = [(model.encode(), rows, _chunks_of(rows, ranges)) for model, rows in vectors.marks()]
     marks: dict[int, str] = {}
-    chosen_before = 0
     for bucket, keys in divided.items():
         digest = hashlib.blake2b(form.encode(), digest_size=16)
-        for place, key in enumerate(keys, chosen_before):
+        for key in keys:
             digest.update(repr((key, links.get(key, ()))).encode("utf-8", "surrogatepass"))
             for model, rows, places in chunks:
-                start, end = places[place]
+                start, end = places.get(key, (0, 0))
                 if end > start:
                     digest.update(model + rows[start:end].tobytes())
-        chosen_before += len(keys)
         marks[bucket] = digest.hexdigest()
     return marks
 
 
-def _chunks_of(rows: NDArray[np.int64], bounds: NDArray[np.int64]) -> list[list[int]]:
-    """Where the chunks of each document begin and end among `rows`, by its first and last section (rows of two)."""
-    sections = np.ascontiguousarray(rows[:, 0])
-    return np.searchsorted(sections, bounds + (0, 1)).tolist()
+def _chunks_of(rows: NDArray[np.int64], ranges: Mapping[int, tuple[int, int]]) -> dict[int, list[int]]:
+    """Where the chunks of each document begin and end among `rows`, by the ranges of their sections."""
+    bounds = np.array(list(ranges.values()), np.int64).reshape(-1, 2) + (0, 1)
+    return dict(zip(ranges, np.searchsorted(np.ascontiguousarray(rows[:, 0]), bounds).tolist(), strict=True))

@@ -117,7 +117,6 @@ class Jobs:
                 if job is None or job.state in ENDED:
                     return
                 ended = JobState.CANCELLED if id in self._unwanted and state is not JobState.DONE else state
-                self._unwanted.discard(id)
             self._note(replace(job, state=ended, ended_at=now(), message=message, publication=publication))
 
     def is_wanted(self, id: str) -> bool:
@@ -194,6 +193,8 @@ class Jobs:
     def _show(self, job: Job) -> None:
         with self._changed:
             self._jobs[job.id] = job
+            if job.state in ENDED:
+                self._unwanted.discard(job.id)
             own = self._of(job.collection)
             for old in own[: max(0, len(own) - KEPT)]:
                 del self._jobs[old.id]
