@@ -15,7 +15,8 @@ from whoosh.index import FileIndex
 from whoosh.query import Term as WhooshTerm
 
 from bookwheel.domain.errors import IndexDamaged
-from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter
+from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter, segment_terms
+from bookwheel.indexes.keyword import writer as keyword_writer
 from bookwheel.indexes.keyword.analysis import Analyser
 from bookwheel.indexes.keyword.postings import count_lengths, new_cache
 from bookwheel.indexes.keyword.schema import ANALYSIS
@@ -258,6 +259,48 @@ def test_merge_that_is_no_longer_wanted_changes_nothing(tmp_path: Path):
     assert found(KeywordReader.open(tmp_path), "alpha") == [1, 2, 3]
     assert writer.optimise()
     assert found(KeywordReader.open(tmp_path), "alpha") == [1, 2, 3]
+
+
+def test_a_long_merge_that_was_cut_short_is_not_begun_again_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for name, sections in (("LARGEST_SEGMENT", 100), ("BRIEF_SEGMENT", 5), ("PATIENCE", 2)):
+        monkeypatch.setattr(keyword_writer, name, sections)
+    writer = KeywordWriter(tmp_path)
+
+    def sizes() -> list[int]:
+        return sorted(segment.size for segment in KeywordReader.open(tmp_path).segments)
+
+    for key in range(0, 8, 2):
+        writer.apply(key + 1, [row(key, "alpha"), row(key + 1, "alpha")])
+    assert not writer.optimise(is_wanted=lambda: False)
+    while writer.optimise():
+        pass
+    assert sizes() == [4, 4]
+    writer.apply(9, [row(8, "alpha")])
+    assert not writer.optimise()
+    writer.apply(10, [row(9, "alpha")])
+    assert writer.optimise()
+    assert sizes() == [10]
+
+
+@pytest.mark.parametrize("at_once", [1, 50, 200_000])
+def test_words_of_many_sections_are_merged_as_those_of_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+):
+    monkeypatch.setattr(segment_terms, "POSTINGS_AT_ONCE", at_once)
+    rows = [row(key, "alpha " * (1 + key % 3) + ("beta " if key % 5 else f"gamma word{key}")) for key in range(700)]
+    writer = KeywordWriter(tmp_path / "merged")
+    for first in range(0, 700, 350):
+        writer.apply(first + 1, rows[first : first + 350])
+    writer.apply(1000, [], [3, 400, 401])
+    assert writer.optimise(is_thorough=True)
+    KeywordWriter(tmp_path / "whole").apply(1, [one for one in rows if one.key not in (3, 400, 401)])
+    merged, whole = (KeywordReader.open(tmp_path / name) for name in ("merged", "whole"))
+    assert len(merged.segments) == 1 and merged.keys.tolist() == whole.keys.tolist()
+    assert list(merged.lexicon()) == list(whole.lexicon())
+    for term in whole.lexicon():
+        one, other = merged.segments[0].postings(term), whole.segments[0].postings(term)
+        assert one is not None and other is not None
+        assert all(np.array_equal(mine, its) for mine, its in zip(one, other, strict=True))
 
 
 def test_reader_of_merged_segments_still_answers(tmp_path: Path):

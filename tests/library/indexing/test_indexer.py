@@ -826,7 +826,8 @@ def test_after_a_long_run_segments_are_merged_before_the_graph(shelf, write, mon
 
 def test_a_long_run_leaves_no_segments_that_are_worth_merging(shelf, write, monkeypatch):
     monkeypatch.setattr(batch_publisher, "MERGE_IN_RUN_COMMITS", 8)
-    monkeypatch.setattr(keyword_writer, "LARGEST_SEGMENT", 20)
+    monkeypatch.setattr(keyword_writer, "LARGEST_SEGMENT", 40)
+    monkeypatch.setattr(keyword_writer, "BRIEF_SEGMENT", 20)
     root = shelf.add()
     for number in range(81):
         write(root, f"p{number}.md", f"# Page {number}\n\nwheel word{number}\n")

@@ -9,7 +9,7 @@ import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import merge
-from itertools import chain, groupby, islice
+from itertools import groupby
 from operator import itemgetter
 from pickle import dumps
 
@@ -30,6 +30,14 @@ BLOCK = 1024
 WRITTEN_AT_ONCE = 4096
 """Terms that are written in one go, between two questions whether to go on."""
 
+POSTINGS_AT_ONCE = 200_000
+"""Postings from which fewer terms are written in one go: Python's numbers of a million take 100 MB."""
+
+FEW = 32
+"""Numbers of an array that are put into a list rather than kept as an array."""
+
+Numbers = Sequence[int] | Sequence[float] | np.ndarray
+
 _INFO = np.dtype(
     [
         ("is_alone", "u1"), ("weight", ">f4"), ("count", ">u4"), ("shortest", "u1"), ("longest", "u1"),
@@ -43,7 +51,7 @@ _EXTENT_BYTES = 12
 
 def merged_entries(
     segments: Sequence[Segment], numbers: Sequence[np.ndarray]
-) -> Iterator[tuple[str, bytes, list[int], list[float]]]:
+) -> Iterator[tuple[str, bytes, Numbers, Numbers]]:
     """Fields and terms in order with the postings that all of the segments have, under the documents' new numbers.
 
     `numbers` has the new number of each document by segment, -1 for those that are left out. No more than a term's
@@ -51,44 +59,80 @@ def merged_entries(
     """
     streams = (_numbered(segment, place) for place, segment in enumerate(segments))
     for (name, term), entries in groupby(merge(*streams), key=itemgetter(0, 1)):
-        documents: list[int] = []
-        weights: list[float] = []
+        documents, weights = _Joined(np.dtype(np.int64)), _Joined(np.dtype(np.float64))
         for _, _, place, ids, counts in entries:
             if isinstance(ids, np.ndarray) and isinstance(counts, np.ndarray):
                 new = numbers[place][ids]
                 is_kept = new >= 0
-                if not is_kept.all():
-                    new, counts = new[is_kept], counts[is_kept]
-                documents += new.tolist()
-                weights += counts.tolist()
-            else:
-                new = numbers[place].item(ids[0])
-                if new >= 0:
-                    documents.append(new)
-                    weights.append(counts[0])
-        if documents:
-            yield name, term, documents, weights
+                documents.add(new if is_kept.all() else new[is_kept])
+                weights.add(counts if is_kept.all() else counts[is_kept])
+            elif (new := numbers[place].item(ids[0])) >= 0:
+                documents.add((new,))
+                weights.add(counts)
+        if documents.size:
+            yield name, term, documents.whole(), weights.whole()
 
 
-def _numbered(
-    segment: Segment, place: int
-) -> Iterator[tuple[str, bytes, int, Sequence[int] | np.ndarray, Sequence[float] | np.ndarray]]:
+class _Joined:
+    """Numbers that come in arrays or one by one, put together: in a list where they are few, else in an array."""
+
+    def __init__(self, kind: np.dtype) -> None:
+        self._kind, self._arrays = kind, list[np.ndarray]()
+        self._few: list[float] = []
+        self.size = 0
+
+    def add(self, numbers: Numbers) -> None:
+        """Go on with these."""
+        self.size += len(numbers)
+        if not isinstance(numbers, np.ndarray):
+            self._few.extend(numbers)
+        elif len(numbers) <= FEW:
+            self._few.extend(numbers.tolist())
+        else:
+            self._take_few()
+            self._arrays.append(numbers)
+
+    def whole(self) -> Numbers:
+        """All of them."""
+        if not self._arrays:
+            return self._few
+        self._take_few()
+        return np.concatenate(self._arrays, dtype=self._kind)
+
+    def _take_few(self) -> None:
+        if self._few:
+            self._arrays.append(np.array(self._few, self._kind))
+            self._few = []
+
+
+def _numbered(segment: Segment, place: int) -> Iterator[tuple[str, bytes, int, Numbers, Numbers]]:
     return ((name, term, place, ids, counts) for name, term, ids, counts in segment.entries())
 
 
 def gather(entries: Iterable[Entry]) -> Iterator[FieldPostings]:
-    """Terms of one field, in order, some thousands at a time."""
-    stream = iter(entries)
-    while some := list(islice(stream, WRITTEN_AT_ONCE)):
-        terms, documents, weights = zip(*some, strict=True)
-        ends = np.cumsum(np.fromiter(map(len, documents), np.int64, len(terms)))
-        size = int(ends[-1])
-        yield FieldPostings(
-            terms,
-            ends,
-            np.fromiter(chain.from_iterable(documents), np.int64, size),
-            np.fromiter(chain.from_iterable(weights), np.float64, size),
-        )
+    """Terms of one field, in order, some thousands at a time, and not many more postings than `POSTINGS_AT_ONCE`."""
+    terms, ends = list[bytes](), list[int]()
+    documents, weights = _Joined(np.dtype(np.int64)), _Joined(np.dtype(np.float64))
+    for term, of_term, weights_of_term in entries:
+        documents.add(of_term)
+        weights.add(weights_of_term)
+        terms.append(term)
+        ends.append(documents.size)
+        if len(terms) == WRITTEN_AT_ONCE or documents.size >= POSTINGS_AT_ONCE:
+            yield _gathered(terms, ends, documents, weights)
+            terms, ends = [], []
+            documents, weights = _Joined(np.dtype(np.int64)), _Joined(np.dtype(np.float64))
+    if terms:
+        yield _gathered(terms, ends, documents, weights)
+
+
+def _gathered(terms: Sequence[bytes], ends: Sequence[int], documents: _Joined, weights: _Joined) -> FieldPostings:
+    return FieldPostings(
+        terms,
+        np.array(ends, np.int64),
+        np.asarray(documents.whole(), np.int64),
+        np.asarray(weights.whole(), np.float64),
+    )
 
 
 def write_fields(

@@ -107,7 +107,7 @@ class Stores:
     def merge_newest(self) -> bool:
         """Merge the newest segments of the keyword index while more are to come; whether there were any."""
         try:
-            return self._keyword.optimise(reach=BRIEF_REACH)
+            return self._keyword.optimise(is_brief=True, reach=BRIEF_REACH)
         except IndexDamaged as error:
             self._mend(error)
             return True
