@@ -238,6 +238,7 @@ class Parts:
         library.ingestion = self.ingestion
         self.ingestion.count_waiting_files = lambda slug: intake.readiness.pending((slug,)) or 0
         self.publishing.count_waiting_files = lambda slug: intake.readiness.pending((slug,))
+        library.graphs.give_way = intake.give_way = self.publishing.wait
 
         def forget(slug: str) -> None:
             self.ingestion.forget(slug)
@@ -258,7 +259,7 @@ class Parts:
         draws = [*command(), "child", "map", "--library", str(self.paths.root)]
         mapping = Mapping(
             draws, self.paths.log, self.state, library, self.events,
-            lambda: intake.is_busy, lambda: embedder.is_busy,
+            lambda: intake.is_busy or self.publishing.is_working, lambda: embedder.is_busy,
         )  # fmt: skip
         makes = [*command(), "child", "topics", "--library", str(self.paths.root)]
         view = LibraryView(library.seen, lambda: library.graphs.now, lambda: library.meaning.views)
@@ -271,7 +272,7 @@ class Parts:
         topics = TopicSupervisor(
             makes, self.paths.log, library, library.topics_now, self.events,
             lambda: [collection.slug for collection in self.collections.all()],
-            lambda: intake.is_busy, lambda: embedder.is_busy,
+            lambda: intake.is_busy or self.publishing.is_working, lambda: embedder.is_busy,
         )  # fmt: skip
         memory = MemoryKeeper(self.state, library, lambda: self.settings, self.events)
         memory.links.relink = memory.same.restate = intake.link

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,16 @@ def test_where_nothing_can_be_kept_the_store_is_read(writer: OntologyWriter, kee
     writer.replace(documents("abcd", "new"))
     writer.stamp(2)
     assert titles(graphs) == ["new"] * 4 and keeper.calls == 1, "it is not tried at every change"
+
+
+def test_a_graph_is_loaded_once_other_work_lets_it(writer: OntologyWriter, keeper: Keeper):
+    graphs, is_free = started(keeper), threading.Event()
+    graphs.give_way = lambda: is_free.wait(60) and None
+    graphs.refresh()
+    graphs.wait(0.05)
+    assert graphs.now is None
+    is_free.set()
+    assert titles(graphs) == list("abcd")
 
 
 def test_a_store_that_was_erased_is_read_anew(writer: OntologyWriter, keeper: Keeper):

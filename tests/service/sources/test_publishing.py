@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -187,6 +188,27 @@ def test_publishing_waits_until_the_collection_was_read(serving: Serving) -> Non
     serving.card_state = "missing"
     ended = serving.end(job)
     assert ended.state is JobState.FAILED and "cannot be found" in ended.message
+
+
+def test_other_work_can_wait_until_everything_is_published(serving: Serving) -> None:
+    assert not serving.publishing.is_working
+    serving.publishing.wait()
+    serving.card_state = "indexing"
+    job = serving.publish(wait_s=0)
+    serving.publishing.wait(0.05)
+    assert serving.publishing.is_working and not serving.is_over(job)
+    serving.card_state = "ready"
+    until(lambda: serving.publishing.wait() or not serving.publishing.is_working)
+    assert serving.end(job).state is JobState.DONE
+
+
+def test_nothing_waits_for_publishing_that_has_closed(serving: Serving) -> None:
+    serving.card_state = "indexing"
+    serving.publish(wait_s=0)
+    waiting = threading.Thread(target=serving.publishing.wait, args=(3600.0,))
+    waiting.start()
+    serving.publishing.close()
+    until(lambda: not waiting.is_alive())
 
 
 def test_jobs_run_one_after_the_other(serving: Serving) -> None:

@@ -42,6 +42,8 @@ class Graphs:
         """Makes a graph ready for questions, in the thread that loaded it."""
         self.on_loaded: Callable[[int], None] = lambda revision: None
         """Told the revision of each graph, in the thread that loaded it."""
+        self.give_way: Callable[[], None] = lambda: None
+        """Waits, before each load, for work that somebody waits for."""
         self.keep: Callable[[], bool] | None = None
         """Has the graph kept on disk, and says whether it was; None where nobody may write."""
         self.on_closing: Callable[[], None] = lambda: None
@@ -66,6 +68,7 @@ class Graphs:
         self._loading.close(LOAD_S)
 
     def _load(self) -> None:
+        self.give_way()
         try:
             graph = self._read()
         except StoreUnusable as error:

@@ -42,6 +42,9 @@ def always() -> float:
     return ALWAYS_S
 
 
+FIRST_S = 5.0
+"""Seconds at most for which what nobody waits for leaves the processors to a collection that is being published."""
+
 STOPPED = Message("Bookwheel ended before the collection was published. Publish it again.")
 _LOG = logging.getLogger(__name__)
 
@@ -77,6 +80,16 @@ class Publishing:
         for job in self._cut_short:
             self._jobs.finish(job.id, JobState.FAILED, STOPPED)
         self._cut_short = ()
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a collection is being published, or waits for it."""
+        return self._is_working
+
+    def wait(self, most_s: float = FIRST_S) -> None:
+        """Wait until nothing is published any more, at most so long."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_closed or not self._is_working, most_s)
 
     def close(self) -> None:
         """End what runs, and begin nothing more."""

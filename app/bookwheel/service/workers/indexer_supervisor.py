@@ -75,13 +75,15 @@ class Intake:
             lambda progress: events.publish(Event(0, EventKind.PROGRESSED, self.revision, progress=progress)),
         )  # fmt: skip
         self._storage = storage
-        self._orders = RepeatedTask("orders", library.put_in_order)  # a second for 100,000: no report waits for it
+        self._orders = RepeatedTask("orders", self._put_in_order)  # a second for 100,000: no report waits for it
         self._indexer.may_start = lambda: not storage.is_held
         self._indexer.may_rest = lambda: self.is_graph_there
         self.watcher = Watcher(paths, self._watched, self._changed, self._notices)
         self._changing = threading.Lock()
         self.on_forgotten: Callable[[str], None] = lambda slug: None
         self.passwords: Callable[[], tuple[FilePassword, ...]] = tuple
+        self.give_way: Callable[[], None] = lambda: None
+        """Waits, before the documents' order is found out, for work that somebody waits for."""
         library.graphs.on_loaded = self._graph_loaded
         library.readiness = lambda: self.readiness
 
@@ -336,6 +338,10 @@ class Intake:
             self.graph_problem = NO_MESSAGE
             self._library.graphs.refresh()
         self._notices.add(report.message)
+
+    def _put_in_order(self) -> None:
+        self.give_way()
+        self._library.put_in_order()
 
     def _graph_loaded(self, revision: int) -> None:
         if process_memory.resident_bytes_of(self._indexer.pid) > HEAVY_BYTES:
