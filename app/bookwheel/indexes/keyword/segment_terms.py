@@ -105,7 +105,9 @@ class _Joined:
             self._few = []
 
 
-def _numbered(segment: Segment, place: int) -> Iterator[tuple[str, bytes, int, Numbers, Numbers]]:
+def _numbered(
+    segment: Segment, place: int
+) -> Iterator[tuple[str, bytes, int, Sequence[int] | np.ndarray, Sequence[float] | np.ndarray]]:
     return ((name, term, place, ids, counts) for name, term, ids, counts in segment.entries())
 
 
