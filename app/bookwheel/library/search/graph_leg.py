@@ -64,8 +64,12 @@ class Proximity:
 
     def sections(self, document_of: NDArray[np.int32], documents: NDArray[np.integer]) -> Keys:
         """The section that speaks for each document: the one that is named, else the first."""
-        keys = (self.named.get(key) or int(np.argmax(document_of == key)) for key in documents.tolist())
-        return np.array(list(keys), np.int64)
+        is_one = np.zeros(len(self.scores), np.bool_)
+        is_one[documents] = True
+        keys = np.flatnonzero(is_one[document_of])
+        found, first = np.unique(document_of[keys], return_index=True)
+        first_of = dict(zip(found.tolist(), keys[first].tolist(), strict=True))
+        return np.array([self.named.get(key) or first_of.get(key, 0) for key in documents.tolist()], np.int64)
 
 
 def match(text: str, graph: Graph, snapshot: Snapshot, *, is_alone: bool = True) -> Proximity:
@@ -74,7 +78,7 @@ def match(text: str, graph: Graph, snapshot: Snapshot, *, is_alone: bool = True)
     Beside other legs, which know titles and headings already, it is things, people, labels and other names of documents
     that are looked for.
     """
-    by_document = np.zeros(int(snapshot.facets.document_of.max(initial=0)) + 1, np.float32)
+    by_document = np.zeros(len(snapshot.facets.rank_of), np.float32)
     said = words(text)[:MOST_ASKED]
     found = list(names_in(said, graph, is_alone=is_alone))
     seeds = _worth(found, graph)

@@ -12,7 +12,7 @@ from bookwheel.indexes.keyword.analysis import QueryAnalyser, folded, query_anal
 from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
 from bookwheel.indexes.keyword.segments import fetch_nothing
-from bookwheel.library.search import incoming_links
+from bookwheel.library.search import incoming_links, shown_sections
 from bookwheel.library.search.match_order import Alike, Asked, Bools, Matches, Numbers, list_documents, put_in_order
 from bookwheel.library.search.other_names import other_names
 from bookwheel.library.search.query.sentence import sentence_share
@@ -21,7 +21,7 @@ from bookwheel.library.search.query_parser import Clause, Phrase, Query, Word, o
 from bookwheel.library.search.query_terms import PREFIX_QUERY_MAX_WORDS, QueryTerms
 from bookwheel.library.search.score_order import Positions, best_first
 from bookwheel.library.search.whole_identifiers import PART_WEIGHT, whole_terms
-from bookwheel.library.snapshot.snapshot import Shown, Snapshot
+from bookwheel.library.snapshot.snapshot import Snapshot
 from bookwheel.parsing.stop_words import STOP_WORDS
 from bookwheel.settings import KeywordSettings
 
@@ -67,7 +67,7 @@ class KeywordLeg:
         self.weights = weights
         self.reader: KeywordReader = snapshot.keyword
         self.analyser: QueryAnalyser = query_analyser(snapshot.facets.languages())
-        shown = _everything(snapshot) if allowed is None else _chosen(snapshot, allowed)
+        shown = shown_sections.shown_by(snapshot, allowed)
         self._allowed, self.is_visible = shown.by_key, shown.by_number
         languages = ("en", *snapshot.facets.languages())
         self._stop_words = frozenset[str]().union(*(STOP_WORDS.get(language, frozenset()) for language in languages))
@@ -164,7 +164,9 @@ class KeywordLeg:
         if not documents:
             return found
         document_of = self._snapshot.facets.document_of[self.reader.keys]
-        of_these = np.flatnonzero(np.isin(document_of, documents) & self.is_visible)
+        is_one = np.zeros(len(self._snapshot.facets.rank_of), np.bool_)
+        is_one[documents] = True
+        of_these = np.flatnonzero(is_one[document_of] & self.is_visible)
         for document in np.setdiff1d(document_of[of_these], document_of[of_these[matching[of_these]]]).tolist():
             own = of_these[document_of[of_these] == document]
             found[own[np.argmin(self.reader.keys[own])]] = True
@@ -310,28 +312,6 @@ def _without_opening(asked: list[Asked]) -> list[Asked]:
 def _weighed(answer: Asked, factor: float) -> Asked:
     """The same term with a share of its weight."""
     return answer if factor == 1.0 else replace(answer, term=replace(answer.term, weight=answer.term.weight * factor))
-
-
-def _everything(snapshot: Snapshot) -> Shown:
-    """Every section of a snapshot; found once, for each query would take a tenth of a millisecond for it."""
-    kept = snapshot.shown[-1] if snapshot.shown else None
-    if kept is None or kept.facets is not snapshot.facets or kept.keyword is not snapshot.keyword:
-        kept = _chosen(snapshot, snapshot.facets.document_of > 0)
-        snapshot.shown[:] = [kept]
-    return kept
-
-
-def _chosen(snapshot: Snapshot, by_key: Bools) -> Shown:
-    return Shown(snapshot.facets, snapshot.keyword, by_key, _visible(snapshot.keyword, by_key))
-
-
-def _visible(reader: KeywordReader, mask: Bools) -> Bools:
-    if reader.newest_key < len(mask):
-        return mask[reader.keys] & reader.is_living
-    is_visible = reader.is_living.copy()
-    known = reader.keys < len(mask)
-    is_visible &= mask[np.where(known, reader.keys, 0)] & known
-    return is_visible
 
 
 def _of_word(found: Sequence[Asked], is_required: bool) -> list[Numbers]:

@@ -178,14 +178,15 @@ def _lift_names(
     bare = name.rstrip("? ")
     asked = (name, bare, f"{bare}?")  # a question is one with and without its mark
     called = dict.fromkeys(key for text in asked for key in catalogue.exact(text)[:MOST_NAMED])
-    present = [key for key in called if (documents == key).any()]
-    if not present:
+    near = np.flatnonzero(np.isin(documents, list(called))) if called else np.zeros(0, np.intp)
+    if not len(near):
         return {}
+    present = [key for key in called if (documents[near] == key).any()]
     boosts: dict[int, tuple[tuple[str, float], ...]] = {}
     wanted = {fold_name(text) for text in asked}
     top = float(own.max())
     for key, row in catalogue.document_rows(present).items():
-        positions = np.flatnonzero(documents == key)
+        positions = near[documents[near] == key]
         if wanted & {fold_name(title) for title in (row.title, *row.aliases)}:
             # Who asks for a document by its name wants its first text; sections are numbered in source order.
             is_thin = (snapshot.facets.held[keys[positions]] & (LINK_LIST | BARE)) > 0

@@ -33,6 +33,7 @@ from bookwheel.library.search.query_parser import Query, parse
 from bookwheel.library.search.reranking import rerank
 from bookwheel.library.search.score_explanation import explanations
 from bookwheel.library.search.semantic_leg import Kept, SemanticLeg
+from bookwheel.library.search.shown_sections import allowed_by
 from bookwheel.library.search.similar import ranking
 from bookwheel.library.search.similar.passage import Passage, find_passage
 from bookwheel.library.search.similar.rare_words import query_of, rarest
@@ -203,7 +204,7 @@ def _understand(request: SearchRequest, scope: Scope, snapshot: Snapshot, settin
 
     def within(filters: Sequence[Filter]) -> _Question:
         filters = (*filters, *left_out(snapshot.collections, filters))
-        allowed = snapshot.facets.mask(filters, scope)
+        allowed = allowed_by(snapshot, filters, scope)
         semantic = SemanticLeg(snapshot, kept, allowed, settings.fusion, is_typing=request.is_prefix)
         # Meaning tells better than parts of words what is alike: Cranfield, fused, nDCG@10 .488 alone, .459 with both.
         find_unread = (lambda: None) if request.mode is Mode.KEYWORD else semantic.find_unread

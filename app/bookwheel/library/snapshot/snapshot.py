@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -82,12 +82,16 @@ class Visible:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Which sections there are, by key and by the keyword index's number (bool), of these facets and this index."""
+    """Which sections there are, by key and by the keyword index's number (bool), of these facets and this index.
+
+    `asked` tells what was asked for; nobody changes the arrays.
+    """
 
     facets: Facets
     keyword: KeywordReader
     by_key: NDArray[np.bool_]
     by_number: NDArray[np.bool_]
+    asked: Hashable = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +103,9 @@ class Snapshot:
     `document_keys` keeps documents' keys by their ids, `folder_titles` what folders (collection and path) were found to
     be called at this revision, `orders` the collections' order and `older_orders` that of an earlier revision,
     `translations` their pages in several languages where no order tells, `readable` which sections (bool by section
-    key) a model reads, by its key and collections, `shown` which sections there are where no filter hides any (see
-    `library.search.keyword_leg`), `first_letters` what the first letters of queries found, each with the grounds that
-    it was found upon.
+    key) a model reads, by its key and collections, `shown` which sections the newest filters and scopes leave (see
+    `search.shown_sections`), `first_letters` what the first letters of queries found, each with the grounds that it was
+    found upon.
     """
 
     revision: int
