@@ -25,10 +25,9 @@ from bookwheel.domain.service.requests import Empty
 from bookwheel.domain.team import READING_METHODS, TeamConfig
 from bookwheel.indexes.state import State
 from bookwheel.library.library import Library
-from bookwheel.paths import LibraryPaths, command
+from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents.app import AgentsApp, build
 from bookwheel.service.agents.audience import Audience
-from bookwheel.service.agents.search_supervisor import Second
 from bookwheel.service.agents.tools.tools import TOOLS
 from bookwheel.service.components import Parts
 from bookwheel.service.files import discovery
@@ -297,14 +296,13 @@ class TeamService:
     def _build_agents(self) -> AgentsApp:
         parts, config = self._parts, self._setting.config
         library = parts.wait(600.0).library
-        words = [*command(), "child", "search", "--library", str(parts.paths.root)]
-        second = Second(words, parts.paths.log, lambda: parts.settings, parts.collections.all)
         audience = Audience(
             self._callers.scope_of, READS, f"the library of {config.name}", "There are no documents that you may see.",
             reword,
         )  # fmt: skip
         record = self._log.recorder("mcp")
-        application = build(library, lambda: parts.settings, record, lambda: False, second, audience)
+        # Without a searching child: whoever has a processor to spare starts another reader.
+        application = build(library, lambda: parts.settings, record, lambda: False, audience=audience)
         parts.events.ear = application.heard
         return application
 
