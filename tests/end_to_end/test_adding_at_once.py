@@ -24,4 +24,4 @@ def test_folders_added_at_once_are_all_indexed_and_followed(client: Client, tmp_
     for folder in folders:
         (folder / "b.md").write_text("# Spoke\n\nOf ash.\n", "utf-8")
     until(lambda: client.search(SearchRequest("spoke", limit=50)).total == 12)
-    assert all(card.state == "ready" for card in client.collections(Empty()).collections)
+    until(lambda: all(card.state == "ready" for card in client.collections(Empty()).collections))
