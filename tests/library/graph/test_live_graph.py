@@ -106,7 +106,11 @@ def test_where_nothing_can_be_kept_the_store_is_read(writer: OntologyWriter, kee
 
 def test_a_graph_is_loaded_once_other_work_lets_it(writer: OntologyWriter, keeper: Keeper):
     graphs, is_free = started(keeper), threading.Event()
-    graphs.give_way = lambda: is_free.wait(60) and None
+
+    def give_way() -> None:
+        assert is_free.wait(60)
+
+    graphs.give_way = give_way
     graphs.refresh()
     graphs.wait(0.05)
     assert graphs.now is None

@@ -198,8 +198,8 @@ def test_other_work_can_wait_until_everything_is_published(serving: Serving) -> 
     serving.publishing.wait(0.05)
     assert serving.publishing.is_working and not serving.is_over(job)
     serving.card_state = "ready"
-    until(lambda: serving.publishing.wait() or not serving.publishing.is_working)
-    assert serving.end(job).state is JobState.DONE
+    serving.publishing.wait(600)
+    assert not serving.publishing.is_working and serving.end(job).state is JobState.DONE
 
 
 def test_nothing_waits_for_publishing_that_has_closed(serving: Serving) -> None:

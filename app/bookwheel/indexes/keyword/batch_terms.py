@@ -20,9 +20,6 @@ from bookwheel.indexes.keyword.analysis import Analyser, Forms
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.term_counts import TermCounts
 
-Entry = tuple[bytes, Sequence[int] | Sequence[float] | np.ndarray, Sequence[int] | Sequence[float] | np.ndarray]
-"""A term with document numbers, rising, and weights."""
-
 
 @dataclass(frozen=True, slots=True)
 class FieldPostings:

@@ -20,7 +20,7 @@ from whoosh.filedb.structfile import StructFile
 from whoosh.system import pack_ushort
 from whoosh.util.numeric import length_to_byte
 
-from bookwheel.indexes.keyword.batch_terms import Entry, FieldPostings
+from bookwheel.indexes.keyword.batch_terms import FieldPostings
 from bookwheel.indexes.keyword.postings import Segment
 from bookwheel.indexes.keyword.term_index import TermIndex
 
@@ -34,9 +34,16 @@ POSTINGS_AT_ONCE = 200_000
 """Postings from which fewer terms are written in one go: Python's numbers of a million take 100 MB."""
 
 FEW = 32
-"""Numbers of an array that are put into a list rather than kept as an array."""
+"""Postings of a part that go into a list rather than stay an array."""
 
-Numbers = Sequence[int] | Sequence[float] | np.ndarray
+_KINDS = (np.dtype(np.int64), np.dtype(np.float64))
+"""Of document numbers and of weights."""
+
+Part = tuple[Sequence[int] | np.ndarray, Sequence[float] | np.ndarray]
+"""Document numbers, rising, and weights: what one segment has of a term in a field."""
+
+Entry = tuple[bytes, Sequence[Part]]
+"""A term with what the segments have of it, one after the other."""
 
 _INFO = np.dtype(
     [
@@ -49,9 +56,7 @@ _INFO = np.dtype(
 _EXTENT_BYTES = 12
 
 
-def merged_entries(
-    segments: Sequence[Segment], numbers: Sequence[np.ndarray]
-) -> Iterator[tuple[str, bytes, Numbers, Numbers]]:
+def merged_entries(segments: Sequence[Segment], numbers: Sequence[np.ndarray]) -> Iterator[tuple[str, Entry]]:
     """Fields and terms in order with the postings that all of the segments have, under the documents' new numbers.
 
     `numbers` has the new number of each document by segment, -1 for those that are left out. No more than a term's
@@ -59,50 +64,17 @@ def merged_entries(
     """
     streams = (_numbered(segment, place) for place, segment in enumerate(segments))
     for (name, term), entries in groupby(merge(*streams), key=itemgetter(0, 1)):
-        documents, weights = _Joined(np.dtype(np.int64)), _Joined(np.dtype(np.float64))
+        parts: list[Part] = []
         for _, _, place, ids, counts in entries:
             if isinstance(ids, np.ndarray) and isinstance(counts, np.ndarray):
                 new = numbers[place][ids]
                 is_kept = new >= 0
-                documents.add(new if is_kept.all() else new[is_kept])
-                weights.add(counts if is_kept.all() else counts[is_kept])
-            elif (new := numbers[place].item(ids[0])) >= 0:
-                documents.add((new,))
-                weights.add(counts)
-        if documents.size:
-            yield name, term, documents.whole(), weights.whole()
-
-
-class _Joined:
-    """Numbers that come in arrays or one by one, put together: in a list where they are few, else in an array."""
-
-    def __init__(self, kind: np.dtype) -> None:
-        self._kind, self._arrays = kind, list[np.ndarray]()
-        self._few: list[float] = []
-        self.size = 0
-
-    def add(self, numbers: Numbers) -> None:
-        """Go on with these."""
-        self.size += len(numbers)
-        if not isinstance(numbers, np.ndarray):
-            self._few.extend(numbers)
-        elif len(numbers) <= FEW:
-            self._few.extend(numbers.tolist())
-        else:
-            self._take_few()
-            self._arrays.append(numbers)
-
-    def whole(self) -> Numbers:
-        """All of them."""
-        if not self._arrays:
-            return self._few
-        self._take_few()
-        return np.concatenate(self._arrays, dtype=self._kind)
-
-    def _take_few(self) -> None:
-        if self._few:
-            self._arrays.append(np.array(self._few, self._kind))
-            self._few = []
+                if is_kept.any():
+                    parts.append((new, counts) if is_kept.all() else (new[is_kept], counts[is_kept]))
+            elif (alone := numbers[place].item(ids[0])) >= 0:
+                parts.append(((alone,), counts))
+        if parts:
+            yield name, (term, parts)
 
 
 def _numbered(
@@ -113,28 +85,52 @@ def _numbered(
 
 def gather(entries: Iterable[Entry]) -> Iterator[FieldPostings]:
     """Terms of one field, in order, some thousands at a time, and not many more postings than `POSTINGS_AT_ONCE`."""
-    terms, ends = list[bytes](), list[int]()
-    documents, weights = _Joined(np.dtype(np.int64)), _Joined(np.dtype(np.float64))
-    for term, of_term, weights_of_term in entries:
-        documents.add(of_term)
-        weights.add(weights_of_term)
-        terms.append(term)
-        ends.append(documents.size)
-        if len(terms) == WRITTEN_AT_ONCE or documents.size >= POSTINGS_AT_ONCE:
-            yield _gathered(terms, ends, documents, weights)
-            terms, ends = [], []
-            documents, weights = _Joined(np.dtype(np.int64)), _Joined(np.dtype(np.float64))
-    if terms:
-        yield _gathered(terms, ends, documents, weights)
+    gathered = _Gathered()
+    for term, parts in entries:
+        gathered.add(term, parts)
+        if len(gathered.terms) == WRITTEN_AT_ONCE or gathered.size >= POSTINGS_AT_ONCE:
+            yield gathered.postings()
+            gathered = _Gathered()
+    if gathered.terms:
+        yield gathered.postings()
 
 
-def _gathered(terms: Sequence[bytes], ends: Sequence[int], documents: _Joined, weights: _Joined) -> FieldPostings:
-    return FieldPostings(
-        terms,
-        np.array(ends, np.int64),
-        np.asarray(documents.whole(), np.int64),
-        np.asarray(weights.whole(), np.float64),
-    )
+class _Gathered:
+    """Terms on their way into arrays: what stands alone waits in lists, for an array of each would take its time."""
+
+    def __init__(self) -> None:
+        self.terms, self._ends, self.size = list[bytes](), list[int](), 0
+        self._alone: tuple[list[float], list[float]] = ([], [])
+        self._arrays: tuple[list[np.ndarray], list[np.ndarray]] = ([], [])
+
+    def add(self, term: bytes, parts: Sequence[Part]) -> None:
+        """Go on with a term."""
+        for part in parts:
+            is_long = len(part[0]) > FEW
+            if is_long:
+                self._take_alone()
+            for numbers, alone, arrays in zip(part, self._alone, self._arrays, strict=True):
+                if is_long:
+                    arrays.append(np.asarray(numbers))
+                else:
+                    alone.extend(numbers.tolist() if isinstance(numbers, np.ndarray) else numbers)
+            self.size += len(part[0])
+        self.terms.append(term)
+        self._ends.append(self.size)
+
+    def postings(self) -> FieldPostings:
+        """All of them."""
+        self._take_alone()
+        documents, weights = (
+            np.concatenate(arrays, dtype=kind) for arrays, kind in zip(self._arrays, _KINDS, strict=True)
+        )
+        return FieldPostings(self.terms, np.array(self._ends, np.int64), documents, weights)
+
+    def _take_alone(self) -> None:
+        for alone, arrays, kind in zip(self._alone, self._arrays, _KINDS, strict=True):
+            if alone:
+                arrays.append(np.array(alone, kind))
+                alone.clear()
 
 
 def write_fields(

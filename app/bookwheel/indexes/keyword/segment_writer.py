@@ -20,12 +20,12 @@ from whoosh.index import FileIndex
 from whoosh.writing import SegmentWriter
 
 from bookwheel.indexes.keyword import vocabulary
-from bookwheel.indexes.keyword.batch_terms import Counted, Entry, FieldPostings
+from bookwheel.indexes.keyword.batch_terms import Counted, FieldPostings
 from bookwheel.indexes.keyword.detached_segment import MadeSegment, taken_in
 from bookwheel.indexes.keyword.postings import VOCABULARY, Segment
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.segment_columns import Columns, renumbered
-from bookwheel.indexes.keyword.segment_terms import gather, merged_entries, write_fields
+from bookwheel.indexes.keyword.segment_terms import Entry, gather, merged_entries, write_fields
 
 
 class Interrupted(Exception):
@@ -103,7 +103,7 @@ class LeanWriter(SegmentWriter):
         segments = [segment for segment, _ in self._merging]
         numbers = renumbered([living for _, living in self._merging], [segment.size for segment in segments])
         for name, entries in groupby(merged_entries(segments, numbers), key=itemgetter(0)):
-            yield name, gather(self._noted(1 << FIELDS.index(name), (entry[1:] for entry in entries)))
+            yield name, gather(self._noted(1 << FIELDS.index(name), (entry for _, entry in entries)))
 
     def _noted(self, bit: int, entries: Iterable[Entry]) -> Iterator[Entry]:
         """The same terms, noted in the vocabulary: most that are asked for stand in one field or none."""

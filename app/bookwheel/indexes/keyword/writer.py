@@ -39,7 +39,7 @@ BRIEF_SEGMENT = 100_000
 """The same of a merge that takes no more than about ten seconds of a processor."""
 
 PATIENCE = 64
-"""Commits for which merges are brief after a longer one was cut short, which takes as long again from its beginning."""
+"""Commits for which merges are brief after one was cut short: each begins anew, and a long one might never end."""
 
 HOLES = 0.2
 """Share of a segment's sections that may be deleted before it is worth writing anew."""

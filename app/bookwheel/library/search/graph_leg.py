@@ -64,9 +64,7 @@ class Proximity:
 
     def sections(self, document_of: NDArray[np.int32], documents: NDArray[np.integer]) -> Keys:
         """The section that speaks for each document: the one that is named, else the first."""
-        is_one = np.zeros(len(self.scores), np.bool_)
-        is_one[documents] = True
-        keys = np.flatnonzero(is_one[document_of])
+        keys = np.flatnonzero(np.isin(document_of, documents))
         found, first = np.unique(document_of[keys], return_index=True)
         first_of = dict(zip(found.tolist(), keys[first].tolist(), strict=True))
         return np.array([self.named.get(key) or first_of.get(key, 0) for key in documents.tolist()], np.int64)

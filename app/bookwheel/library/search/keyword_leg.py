@@ -13,16 +13,7 @@ from bookwheel.indexes.keyword.reader import KeywordReader
 from bookwheel.indexes.keyword.scorer import Term, TermHits, find, having_all, scores_of, union
 from bookwheel.indexes.keyword.segments import fetch_nothing
 from bookwheel.library.search import incoming_links, shown_sections
-from bookwheel.library.search.match_order import (
-    Alike,
-    Asked,
-    Bools,
-    Matches,
-    Numbers,
-    list_documents,
-    of_documents,
-    put_in_order,
-)
+from bookwheel.library.search.match_order import Alike, Asked, Bools, Matches, Numbers, list_documents, put_in_order
 from bookwheel.library.search.other_names import other_names
 from bookwheel.library.search.query.sentence import sentence_share
 from bookwheel.library.search.query.text_fields import texts_in, weights_in
@@ -172,10 +163,10 @@ class KeywordLeg:
         found = np.zeros(len(matching), np.bool_)
         if not documents:
             return found
-        of_these = self._seen(of_documents(documents, self.reader.keys, self._snapshot.facets))
-        document_of = self._snapshot.facets.document_of[self.reader.keys[of_these]]
-        for document in np.setdiff1d(document_of, document_of[matching[of_these]]).tolist():
-            own = of_these[document_of == document]
+        document_of = self._snapshot.facets.document_of[self.reader.keys]
+        of_these = np.flatnonzero(np.isin(document_of, documents) & self.is_visible)
+        for document in np.setdiff1d(document_of[of_these], document_of[of_these[matching[of_these]]]).tolist():
+            own = of_these[document_of[of_these] == document]
             found[own[np.argmin(self.reader.keys[own])]] = True
         return found
 

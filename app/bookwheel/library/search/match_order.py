@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -99,16 +99,17 @@ def put_in_order(
     `linked` says by the keys of documents how well links to them say what is asked, 0 to 1; `alike` whose parts of
     words are looked for, and where.
     """
-    facets = snapshot.facets
     keys = reader.keys[numbers]
+    facets = snapshot.facets
+    documents = facets.document_of[keys]
     own = scores[numbers] * facets.weight_of[keys]
     boosts: dict[int, tuple[tuple[str, float], ...]] = {}
     if len(numbers) and weights.same_document_boost:
         near_top = best(own, LOOKED_AT, lambda at: facets.positions(keys[at]))
         near_top = near_top[np.argsort(facets.positions(keys[near_top]))]
-        own = _with_siblings(own, facets.document_of[keys[near_top]], near_top, weights.same_document_boost)
+        own = _with_siblings(own, documents, near_top, weights.same_document_boost)
     if linked and len(numbers):
-        boosts = _lift_linked(linked, numbers, keys, own, facets)
+        boosts = _lift_linked(linked, numbers, documents, own)
     if alike is not None and len(numbers):
         _put_alike_first(alike, numbers, keys, own, snapshot, boosts)
     if query.name and len(numbers):
@@ -118,30 +119,21 @@ def put_in_order(
     ranked = top[best_first(own[top], facets.positions(keys[top]))]
     rest = np.ones(len(numbers), np.bool_)
     rest[ranked] = False
-    scored = np.concatenate([own[ranked], own[rest]]).astype(np.float32, copy=False)
-    return Matches(np.concatenate([numbers[ranked], numbers[rest]]), scored, asked, boosts)
-
-
-def of_documents(documents: Collection[int], keys: NDArray[np.int64], facets: Facets) -> Numbers:
-    """Where the sections of some documents stand among sections with these keys."""
-    is_one = np.zeros(len(facets.rank_of), np.bool_)
-    is_one[[key for key in documents if key < len(is_one)]] = True
-    return np.flatnonzero(is_one[facets.document_of[keys]])
+    order = np.concatenate([ranked, np.flatnonzero(rest)])
+    return Matches(numbers[order], own[order].astype(np.float32), asked, boosts)
 
 
 def _lift_linked(
-    linked: Mapping[int, float], numbers: Numbers, keys: NDArray[np.int64], own: Floats, facets: Facets
+    linked: Mapping[int, float], numbers: Numbers, documents: NDArray[np.int32], own: Floats
 ) -> dict[int, tuple[tuple[str, float], ...]]:
     """Lift the best section of each document that links say something of, in `own`; say by how much."""
     best_own = float(own.max()) or 1.0
-    at = of_documents(linked.keys(), keys, facets)
-    documents = facets.document_of[keys[at]]
-    order = np.lexsort((-own[at], documents))
-    at, documents = at[order], documents[order]
-    first = np.flatnonzero(np.r_[True, documents[1:] != documents[:-1]]) if len(at) else at
+    at = np.flatnonzero(np.isin(documents, list(linked)))
+    at = at[np.lexsort((-own[at], documents[at]))]
+    first = at[np.r_[True, documents[at][1:] != documents[at][:-1]]] if len(at) else at
     boosts: dict[int, tuple[tuple[str, float], ...]] = {}
-    for position, document in zip(at[first].tolist(), documents[first].tolist(), strict=True):
-        added = LINK_WEIGHT * linked[document] * best_own
+    for position in first.tolist():
+        added = LINK_WEIGHT * linked[int(documents[position])] * best_own
         own[position] += added
         boosts[int(numbers[position])] = (("incoming links", round(added, 4)),)
     return boosts
@@ -182,20 +174,19 @@ def _lift_names(
     """
     if len(name) > 300:
         return {}
-    catalogue = snapshot.catalogue
+    catalogue, documents = snapshot.catalogue, snapshot.facets.document_of[keys]
     bare = name.rstrip("? ")
     asked = (name, bare, f"{bare}?")  # a question is one with and without its mark
     called = dict.fromkeys(key for text in asked for key in catalogue.exact(text)[:MOST_NAMED])
-    near = of_documents(called, keys, snapshot.facets) if called else np.zeros(0, np.intp)
+    near = np.flatnonzero(np.isin(documents, list(called))) if called else np.zeros(0, np.intp)
     if not len(near):
         return {}
-    documents = snapshot.facets.document_of[keys[near]]
-    present = [key for key in called if (documents == key).any()]
+    present = [key for key in called if (documents[near] == key).any()]
     boosts: dict[int, tuple[tuple[str, float], ...]] = {}
     wanted = {fold_name(text) for text in asked}
     top = float(own.max())
     for key, row in catalogue.document_rows(present).items():
-        positions = near[documents == key]
+        positions = near[documents[near] == key]
         if wanted & {fold_name(title) for title in (row.title, *row.aliases)}:
             # Who asks for a document by its name wants its first text; sections are numbered in source order.
             is_thin = (snapshot.facets.held[keys[positions]] & (LINK_LIST | BARE)) > 0
@@ -213,13 +204,11 @@ def _lift_names(
 def _with_siblings(own: Floats, documents: NDArray[np.int32], near_top: Numbers, share: float) -> Floats:
     """The best section of each document gains from the others of its document, each next best by a further share.
 
-    `documents` are those of the sections that stand at `near_top`.
-
     With scores a ≥ b ≥ c … it is a + share·b + share²·c …: a long document cannot win by its length, as it does when
     all are summed (known items, MRR: .53 summed at .15, .78 without).
     """
-    by_document = np.lexsort((-own[near_top], documents))
-    order, groups = near_top[by_document], documents[by_document]
+    order = near_top[np.lexsort((-own[near_top], documents[near_top]))]
+    groups = documents[order]
     starts = np.flatnonzero(np.r_[True, groups[1:] != groups[:-1]])
     place = np.arange(len(order)) - np.repeat(starts, np.diff(np.r_[starts, len(order)]))
     gained = own.copy()

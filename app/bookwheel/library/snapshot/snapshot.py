@@ -84,14 +84,14 @@ class Visible:
 class Shown:
     """Which sections there are, by key and by the keyword index's number (bool), of these facets and this index.
 
-    `asked` tells what was asked for; nobody changes the arrays.
+    `asked` tells by what they were chosen, None for all; nobody changes the arrays.
     """
 
     facets: Facets
     keyword: KeywordReader
     by_key: NDArray[np.bool_]
     by_number: NDArray[np.bool_]
-    asked: Hashable = None
+    asked: Hashable
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,8 +292,6 @@ def _is_at_rest(library: Library) -> bool:
     that the service has. More than are kept as float32 it would hold a second time, 690 MB of 750,000.
     """
     meaning = library.meaning
-    if meaning.is_shared or library.words is not None:
-        return False
     if not meaning.views:
         return True
     is_whole = library.coverage() == 1 and all(view.table.is_full for view in meaning.views)
