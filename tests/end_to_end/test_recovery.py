@@ -18,6 +18,7 @@ import pytest
 from bookwheel.client.connection import Client, connect
 from bookwheel.domain.collection import AddRequest
 from bookwheel.domain.graph import ExploreRequest, QueryRequest
+from bookwheel.domain.readiness import KEYWORD_BEHIND
 from bookwheel.domain.search import Mode, SearchRequest
 from bookwheel.domain.service.agents import AgentRequest
 from bookwheel.domain.service.doctor import DoctorRequest
@@ -214,6 +215,24 @@ def test_folders_lost_while_the_service_runs_are_made_again(client: Client, libr
     until(lambda: is_settled(client.status()))
     found = answers(client)
     assert all("page3.md" in str(found[way]) for way in ("keyword", "semantic", "explore", "sparql"))
+
+
+def test_words_that_are_damaged_while_the_service_runs_are_built_anew(
+    client: Client, library: LibraryPaths, linked: Path, verb: Verb
+):
+    client.add(AddRequest(str(linked)))
+    until(lambda: client.status().state == "ready" and client.search(SearchRequest("spoke7", Mode.KEYWORD)).hits, 90)
+    segments = {file.name: file for file in library.keyword.glob("*.seg")}
+    for file in segments.values():
+        with file.open("r+b") as open_file:
+            open_file.write(random.Random(5).randbytes(file.stat().st_size))
+    first = client.search(SearchRequest("wheel ash elm", Mode.KEYWORD))
+    assert first.hits == () and KEYWORD_BEHIND in first.notices
+    assert verb("context", "What is spoke7?").returncode == 0
+    until(lambda: client.search(SearchRequest("spoke7", Mode.KEYWORD)).hits, 60)
+    assert not segments.keys() & {file.name for file in library.keyword.glob("*.seg")}
+    assert client.search(SearchRequest("spoke7", Mode.KEYWORD)).notices == ()
+    assert "Traceback" not in (library.log / "service.log").read_text("utf-8")
 
 
 @pytest.mark.usefixtures("meaning")

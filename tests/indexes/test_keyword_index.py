@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
+import random
 import signal
 import time
 from pathlib import Path
@@ -14,7 +16,7 @@ from whoosh.filedb.filestore import FileStorage
 from whoosh.index import FileIndex
 from whoosh.query import Term as WhooshTerm
 
-from bookwheel.domain.errors import IndexDamaged
+from bookwheel.domain.errors import IndexDamaged, StoreUnusable
 from bookwheel.indexes.keyword import KeywordReader, KeywordRow, KeywordWriter, segment_terms
 from bookwheel.indexes.keyword import writer as keyword_writer
 from bookwheel.indexes.keyword.analysis import Analyser
@@ -206,6 +208,67 @@ def test_missing_segment_says_that_it_is_damaged(tmp_path: Path):
         file.unlink()
     with pytest.raises(IndexDamaged):
         KeywordReader.open(tmp_path)
+
+
+def garble(folder: Path) -> None:
+    """Put noise into the segments where they are open."""
+    for file in folder.glob("*.seg"):
+        with file.open("r+b") as open_file:
+            open_file.write(random.Random(5).randbytes(file.stat().st_size))
+
+
+def test_an_open_segment_that_is_damaged_is_told_of_once_and_nothing_is_found_in_it(tmp_path: Path):
+    writer = KeywordWriter(tmp_path)
+    writer.apply(1, [row(key, "alpha beta") for key in range(50)])
+    told: list[str] = []
+    reader = KeywordReader.open(tmp_path, None, lambda: told.append("damaged"))
+    reader.warm(KeywordSettings())
+    assert found(reader, "beta") == list(range(50))
+    garble(tmp_path)
+    assert not reader.is_damaged
+    assert found(reader, "alpha") == [] and not told[1:]
+    assert reader.is_damaged and told == ["damaged"]
+    writer.apply(2, [row(50, "alpha")])
+    later = KeywordReader.open(tmp_path, reader, lambda: told.append("damaged"))
+    assert found(later, "alpha") == [50] and later.is_damaged
+    writer.apply(3, [row(key, "alpha") for key in range(50)])
+    assert not KeywordReader.open(tmp_path, later).is_damaged
+    assert told == ["damaged"]
+
+
+def test_an_open_segment_that_is_damaged_raises_where_nobody_is_to_be_told(tmp_path: Path):
+    KeywordWriter(tmp_path).apply(1, [row(key, "alpha beta") for key in range(50)])
+    reader = KeywordReader.open(tmp_path)
+    reader.warm(KeywordSettings())
+    garble(tmp_path)
+    with pytest.raises(IndexDamaged):
+        found(reader, "alpha")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Whoosh leaves the torn file open
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_is_garbled_is_found_or_told_of(tmp_path: Path, seed: int):
+    chance = random.Random(seed)
+    writer = KeywordWriter(tmp_path)
+    writer.apply(1, [row(key, f"alpha {'beta ' * (key % 4)} n{key % 37} only{key}", code="x") for key in range(2000)])
+    [file] = tmp_path.glob("*.seg")
+    told: list[str] = []
+    reader = KeywordReader.open(tmp_path, None, lambda: told.append("damaged"))
+    with file.open("r+b") as open_file:
+        for _ in range(chance.choice((1, 20, 400))):
+            open_file.seek(chance.randrange(file.stat().st_size))
+            open_file.write(chance.randbytes(chance.choice((1, 4, 64))))
+    for word in ("alpha", "beta", "n3", "only77", "x", "none"):
+        assert set(found(reader, word)) <= {-1, *reader.keys.tolist()}
+        reader.beginning(word[:2])
+    assert len(told) == reader.is_damaged
+    with contextlib.suppress(StoreUnusable):
+        writer.apply(2, [row(2000 + key, f"alpha only{key}") for key in range(10)])
+        writer.optimise(is_thorough=True)
+    with contextlib.suppress(StoreUnusable):
+        again = KeywordReader.open(tmp_path)
+        again.warm(KeywordSettings())
+        found(again, "alpha")
 
 
 def _write_for_ever(folder: str) -> None:

@@ -138,6 +138,10 @@ class Library:
         except StoreUnusable as error:
             log.warning("revision %d cannot be opened: %s", revision, error.message)
 
+    def watch_words(self, on_damaged: Callable[[], None]) -> None:
+        """Call when the keyword index turns out to be damaged from now on, or at once where it is known to be."""
+        self._snapshots.watch_words(on_damaged)
+
     def refresh_meaning(self) -> None:
         """Take in what was embedded, off the path of questions; the first time this loads the model."""
         self.meaning.refresh(self.settings.meaning, self._now())
@@ -193,8 +197,7 @@ class Library:
 
     def names(self, request: NamesRequest, scope: Scope = EVERYTHING) -> NamesAnswer:
         """Documents whose name fits, best first."""
-        snapshot = self.seen(scope)
-        if snapshot is None:
+        if (snapshot := self.seen(scope)) is None:
             return NamesAnswer((), 0)
         return browse.names(request, scope, snapshot, self._snapshots.names(snapshot))
 
@@ -222,8 +225,7 @@ class Library:
 
     def tree(self, request: TreeRequest, scope: Scope = EVERYTHING) -> TreeAnswer:
         """A collection's documents by path."""
-        snapshot = self.seen(scope)
-        if snapshot is None:
+        if (snapshot := self.seen(scope)) is None:
             return self._unpublished(scope).tree(request)
         return document_tree.tree(request, scope, snapshot, self.cursors)
 
@@ -265,15 +267,13 @@ class Library:
 
     def inspect(self, request: InspectRequest, scope: Scope = EVERYTHING) -> InspectAnswer:
         """One view of what links leave to mend, or of what is worth a look."""
-        snapshot = self.seen(scope)
-        if snapshot is None:
+        if (snapshot := self.seen(scope)) is None:
             return InspectAnswer(request.view, (), 0, 0)
         return self.reports.inspect(request, scope, snapshot, self._graph(snapshot), self.meaning.views)
 
     def changes(self, request: ChangesRequest, scope: Scope = EVERYTHING) -> ChangesAnswer:
         """What changed since a day, by whom, in which documents."""
-        snapshot = self.seen(scope)
-        if snapshot is None:
+        if (snapshot := self.seen(scope)) is None:
             return ChangesAnswer((), 0, 0, self.pending(scope))
         return changes.changes(request, scope, snapshot)
 

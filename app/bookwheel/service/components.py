@@ -298,6 +298,7 @@ class Parts:
             self._opened.embedder.start()
             self._opened.topics.start()
             self._opened.memory.start()
+            self._opened.library.watch_words(self._opened.intake.mend_words)
             self.activity.begin(self.settings.agents.activity_days)
             if self._is_personal:
                 self.passwords.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 
 import pytest
@@ -49,6 +50,25 @@ def test_titles_and_headings_are_found_without_the_keyword_index(wordless):
     assert wordless.search(SearchRequest("hoofs"), Scope(collections=())).hits == ()
     assert wordless.browse(BrowseRequest(View.DOCUMENTS)).total == 2
     assert [card.doc for card in wordless.names(NamesRequest("zebra")).documents] == ["notes/a.md"]
+
+
+def test_a_damaged_index_is_told_of_once_and_answers_say_that_words_may_be_missing(shelf, write):
+    root = shelf.add()
+    write(root, "a.md", "# Striped zebra\n\nIt runs.\n\n## Hoofs\n\nquokka\n")
+    shelf.index()
+    library, told = shelf.library, []
+    library.watch_words(lambda: told.append("damaged"))
+    assert library.search(SearchRequest("zebra")).notices == ()
+    for file in shelf.paths.keyword.glob("*.seg"):
+        with file.open("r+b") as open_file:
+            open_file.write(random.Random(5).randbytes(file.stat().st_size))
+    for query in ("quokka", "runs", "striped zebra"):
+        answer = library.search(SearchRequest(query))
+        assert KEYWORD_BEHIND in answer.notices and told == ["damaged"]
+    assert answer.hits[0].section == "notes/a.md#striped-zebra"
+    assert library.context(ContextRequest("quokka")).notices
+    library.watch_words(lambda: told.append("again"))
+    assert told == ["damaged"]
 
 
 def test_once_the_keyword_index_is_back_nothing_is_said(shelf, wordless):

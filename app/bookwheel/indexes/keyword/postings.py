@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import struct
 import threading
 import zlib
@@ -19,10 +20,15 @@ from whoosh.codec.whoosh3 import WHOOSH3_HEADER_MAGIC, W3Codec, W3TermInfo
 from whoosh.reading import SegmentReader, TermNotFound
 from whoosh.util.numeric import byte_to_length
 
+from bookwheel.domain.errors import IndexDamaged
+from bookwheel.indexes.keyword.damage import DAMAGE, damaged
 from bookwheel.indexes.keyword.packed_postings import TermPostings, pack, unpack
 from bookwheel.indexes.keyword.posting_blocks import read_block
 from bookwheel.indexes.keyword.schema import FIELDS
 from bookwheel.indexes.keyword.vocabulary import Vocabulary
+from bookwheel.indexes.keyword.vocabulary import pack as pack_vocabulary
+
+log = logging.getLogger(__name__)
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -37,6 +43,8 @@ EVERY_FIELD = (1 << len(FIELDS)) - 1
 
 LENGTHS = np.array([byte_to_length(byte) for byte in range(256)], np.float32)
 """The length in words that each byte keeps."""
+
+_NO_WORDS = Vocabulary(pack_vocabulary({}))
 
 _NONE: Postings = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
@@ -99,14 +107,24 @@ def new_cache(limit_bytes: int = CACHE_BYTES) -> Cache:
 class Segment:
     """One of Whoosh's segments, opened once and shared by the readers of all revisions that hold it; any thread.
 
-    With `is_plain`, postings come through Whoosh's public matchers instead of its blocks: slower, the same numbers.
+    Where its files turn out to be damaged, `on_damage` is called once and nothing is found in it from then on; without
+    `on_damage`, IndexDamaged is raised. With `is_plain`, postings come through Whoosh's public matchers instead of its
+    blocks: slower, the same numbers.
     """
 
-    def __init__(self, reader: SegmentReader, cache: Cache, *, is_plain: bool = False) -> None:
+    def __init__(
+        self,
+        reader: SegmentReader,
+        cache: Cache,
+        on_damage: Callable[[], None] | None = None,
+        *,
+        is_plain: bool = False,
+    ) -> None:
         self.name: str = reader._segment.segment_id()
         self.size: int = reader.doc_count_all()
         self._reader = reader
-        self._cache = cache
+        self._cache, self._on_damage = cache, on_damage
+        self.is_damaged = False
         self._lock = threading.RLock()
         self._is_plain = is_plain
         self._lexicon: Vocabulary | None = None
@@ -149,7 +167,9 @@ class Segment:
         if not fields:
             return None
         numbers = bytes(number for number in range(len(FIELDS)) if fields >> number & 1)
-        read = [self.decoded(FIELDS[number], term) for number in numbers]
+        read = self._read(lambda: [self.decoded(FIELDS[number], term) for number in numbers], None)
+        if read is None:
+            return None
         counts = [len(ids) for ids, _ in read]
         ids, weights = read[0] if len(read) == 1 else map(np.concatenate, zip(*read, strict=True))
         if len(ids):
@@ -162,8 +182,11 @@ class Segment:
 
     def frequency(self, term: bytes) -> int:
         """In how many documents a term stands in the field that has most of them."""
-        terms, fields = self._reader._terms, self.lexicon().fields(term)
-        most = 0
+        fields = self.lexicon().fields(term)
+        return self._read(lambda: self._most_in(fields, term), 0)
+
+    def _most_in(self, fields: int, term: bytes) -> int:
+        terms, most = self._reader._terms, 0
         with self._lock:
             for number, field in enumerate(FIELDS):
                 if fields >> number & 1:
@@ -176,20 +199,20 @@ class Segment:
         self.lexicon()
 
     def decoded(self, field: str, term: bytes) -> Postings:
-        """The postings of a term in a field, read anew."""
+        """The postings of a term in a field that has it, read anew; damage raises one of `DAMAGE`."""
         if self._is_plain:
             return self._walked(field, term)
         terms = self._reader._terms
         with self._lock:
-            try:
-                value = bytes(terms._tindex[terms._keycoder(field, term)])
-            except KeyError:
-                return _NONE
+            value = bytes(terms._tindex[terms._keycoder(field, term)])
             if value[0]:
                 ids, weights, _ = loads(value[_INFO_BYTES:])
                 return np.array(ids, np.int32), np.array(weights, np.float32)
             content = bytes(terms._postfile.get(*_EXTENT(value, _INFO_BYTES)))
-        return decode(content)
+        documents, weights = decode(content)
+        if len(documents) and not 0 <= documents.min() <= documents.max() < self.size:
+            raise ValueError("not document numbers")
+        return documents, weights
 
     def _walked(self, field: str, term: bytes) -> Postings:
         with self._lock:
@@ -223,13 +246,30 @@ class Segment:
 
     def lexicon(self) -> Vocabulary:
         """Every term of any field, sorted, each once; read at the first question."""
-        vocabulary = self._lexicon
-        if vocabulary is None:
+        if self._lexicon is None:
             with self._lock:
-                storage, name = self._reader._storage, self._reader._segment.make_filename(VOCABULARY)
-                with storage.open_file(name) as file:
-                    vocabulary = self._lexicon = Vocabulary(bytes(file.get(0, storage.file_length(name))))
-        return vocabulary
+                self._lexicon = self._read(self._read_lexicon, _NO_WORDS)
+        return self._lexicon
+
+    def _read_lexicon(self) -> Vocabulary:
+        storage, name = self._reader._storage, self._reader._segment.make_filename(VOCABULARY)
+        with storage.open_file(name) as file:
+            return Vocabulary(bytes(file.get(0, storage.file_length(name))))
+
+    def _read(self, how: Callable[[], V], instead: V) -> V:
+        """What is read, or what stands in for it where the files are damaged."""
+        if self.is_damaged:
+            return instead
+        try:
+            return how()
+        except DAMAGE as error:
+            told = damaged(error)
+            if self._on_damage is None or not isinstance(told, IndexDamaged):
+                raise told from error
+            log.warning("a segment of the keyword index is damaged (%s: %s)", type(error).__name__, error)
+        self.is_damaged = True
+        self._on_damage()
+        return instead
 
     def close(self) -> None:
         """Let go of the files."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import groupby, islice
@@ -125,20 +125,33 @@ class KeywordReader:
         return cls(WordRevision(revision))
 
     @classmethod
-    def open(cls, folder: Path, previous: KeywordReader | None = None, *, is_plain: bool = False) -> KeywordReader:
+    def open(
+        cls,
+        folder: Path,
+        previous: KeywordReader | None = None,
+        on_damage: Callable[[], None] | None = None,
+        *,
+        is_plain: bool = False,
+    ) -> KeywordReader:
         """The newest commit in a folder (empty when there is none yet), sharing open segments with the previous reader.
 
-        With `is_plain`, postings are read through Whoosh's public matchers alone.
+        `on_damage` is called when a segment turns out to be damaged later, and nothing is found in that one; without
+        it, IndexDamaged is raised. With `is_plain`, postings are read through Whoosh's public matchers alone.
 
         Raises:
             IndexDamaged: when the index cannot be read.
         """
         cache = previous._cache if previous is not None else new_cache()
         known = {segment.name: segment for segment in previous.segments} if previous is not None else {}
-        opened = read_segments(folder, known, cache, is_plain=is_plain)
+        opened = read_segments(folder, known, cache, on_damage, is_plain=is_plain)
         names = {segment.name for segment, _ in opened.segments}
         cache.keep(lambda key: key[0] in names)
         return cls(opened, cache)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether a segment cannot be read any more, in which nothing is found."""
+        return any(segment.is_damaged for segment in self.segments)
 
     def warm(self, weights: KeywordSettings) -> None:
         """Read what every question needs: words and lengths."""

@@ -37,6 +37,11 @@ class WordSegment(Protocol):
         ...
 
     @property
+    def is_damaged(self) -> bool:
+        """Whether it cannot be read any more, so that nothing is found in it."""
+        ...
+
+    @property
     def length_bytes(self) -> np.ndarray:
         """The bytes (uint8) that keep the lengths in words, by field (rows, as in FIELDS) and section."""
         ...
@@ -97,3 +102,9 @@ class KeyedSegment:
         self.length_bytes, self.length_counts = segment.length_bytes, segment.length_counts
         self.postings, self.has, self.frequency = segment.postings, segment.has, segment.frequency
         self.lexicon, self.warm = segment.lexicon, segment.warm
+        self._segment = segment
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the segment is."""
+        return self._segment.is_damaged

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import pickle
-import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
@@ -16,12 +14,11 @@ import numpy as np
 from whoosh.codec.whoosh3 import W3Segment
 from whoosh.filedb.filestore import FileStorage
 from whoosh.index import EmptyIndexError, FileIndex
-from whoosh.index import IndexError as WhooshError
 from whoosh.reading import SegmentReader
 
-from bookwheel.domain import storage
-from bookwheel.domain.errors import IndexDamaged, StoreUnusable
+from bookwheel.domain.errors import IndexDamaged
 from bookwheel.indexes.keyword.batch_terms import Counted
+from bookwheel.indexes.keyword.damage import DAMAGE, damaged
 from bookwheel.indexes.keyword.detached_segment import MadeSegment
 from bookwheel.indexes.keyword.postings import Segment, new_cache
 from bookwheel.indexes.keyword.row_counter import RowCounter
@@ -46,12 +43,6 @@ HOLES = 0.2
 
 REACH = 3.0
 """How many times larger than all smaller ones together a segment may be to be merged with them."""
-
-DAMAGE = (
-    WhooshError, OSError, EOFError, ValueError, TypeError, AttributeError, KeyError, AssertionError, ImportError,
-    struct.error, pickle.UnpicklingError,
-)  # fmt: skip
-"""What reading a torn or foreign index raises."""
 
 MergePolicy = Callable[[LeanWriter, list[W3Segment]], list[W3Segment]]
 """Whoosh's: what is left of the segments after some went into the writer."""
@@ -92,7 +83,7 @@ class KeywordWriter:
             self.is_stamp: bool = toc.schema.is_stamp
             self._learn_keys(toc.schema, toc.segments)
         except DAMAGE as error:
-            raise damaged(folder, error) from error
+            raise damaged(error) from error
 
     @property
     def revision(self) -> int:
@@ -146,7 +137,7 @@ class KeywordWriter:
                     writer.cancel()
                 raise
         except DAMAGE as error:
-            raise damaged(self._folder, error) from error
+            raise damaged(error) from error
 
     def optimise(
         self,
@@ -193,7 +184,7 @@ class KeywordWriter:
             self._patience = PATIENCE
             return False
         except DAMAGE as error:
-            raise damaged(self._folder, error) from error
+            raise damaged(error) from error
 
     def close(self) -> None:
         """Let go of the index."""
@@ -246,16 +237,6 @@ def deleted_mask(segment: W3Segment) -> np.ndarray:
     if gone:
         is_gone[gone] = True
     return is_gone
-
-
-def damaged(folder: Path, error: BaseException) -> StoreUnusable:
-    """Return the error for an index that cannot be used: damage, or what the system refuses."""
-    damage = IndexDamaged(
-        "The keyword index cannot be read ({reason}); it must be rebuilt.",
-        reason=type(error).__name__,
-        next="bookwheel doctor --repair",
-    )
-    return storage.explain(error, damage)
 
 
 def _worth_merging(segments: Sequence[W3Segment], reach: float, most: int) -> set[str]:

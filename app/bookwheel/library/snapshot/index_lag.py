@@ -21,8 +21,8 @@ MOST_TITLED = 50
 
 
 def is_keyword_behind(snapshot: Snapshot) -> bool:
-    """Return whether the keyword index lacks what the catalogue has: it is missing, being built or migrated."""
-    return snapshot.keyword.revision < snapshot.changed_at
+    """Return whether the keyword index lacks what the catalogue has: missing, damaged, being built or migrated."""
+    return snapshot.keyword.revision < snapshot.changed_at or snapshot.keyword.is_damaged
 
 
 def is_graph_behind(snapshot: Snapshot, graph: Graph | None) -> bool:

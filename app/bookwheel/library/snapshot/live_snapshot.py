@@ -20,6 +20,9 @@ from bookwheel.library.snapshot.source_order import carried_orders
 from bookwheel.paths import LibraryPaths
 from bookwheel.settings import KeywordSettings
 
+MOST_TELLINGS = 5
+"""How often damaged words are told of: a disk that fails damages whatever is built in their place."""
+
 
 class LiveSnapshot:
     """The newest snapshot under the present collections; any thread, questions keep the one that they began with."""
@@ -35,6 +38,9 @@ class LiveSnapshot:
         self._names: Names | None = None
         self._retired: list[CatalogueReader] = []
         self._known: tuple[Collection, ...] = ()
+        self._on_damaged: Callable[[], None] | None = None
+        self._told_of: KeywordReader | None = None
+        self._tellings = 0
         self.topics: Callable[[], Mapping[str, StatedTopics]] = dict[str, StatedTopics]
         """The topics of each collection, asked at every question; the same object until they change."""
 
@@ -90,6 +96,24 @@ class LiveSnapshot:
         self._names = names = Names.at(snapshot.catalogue, snapshot.revision, self._names)
         return names
 
+    def watch_words(self, on_damaged: Callable[[], None]) -> None:
+        """Call when the words turn out to be damaged, or at once where they are; a few times at most.
+
+        Until a sound revision is opened, nothing is found in the segments that are damaged.
+        """
+        self._on_damaged = on_damaged
+        snapshot = self._snapshot
+        if snapshot is not None and snapshot.keyword.is_damaged:
+            self._tell_of_damage()
+
+    def _tell_of_damage(self) -> None:
+        with self._lock:
+            keyword = self._snapshot.keyword if self._snapshot else None
+            if self._on_damaged is None or keyword is self._told_of or self._tellings == MOST_TELLINGS:
+                return
+            self._told_of, self._tellings = keyword, self._tellings + 1
+        self._on_damaged()
+
     def close(self) -> None:
         """Close every store."""
         with self._lock:
@@ -111,7 +135,8 @@ class LiveSnapshot:
             previous = None
         collections = {collection.slug: collection for collection in self._collections()}
         words = self._words
-        read = partial(_read_own, self._paths, weights) if words is None else partial(_read_with_words, words)
+        own = partial(_read_own, self._paths, weights, self._tell_of_damage)
+        read = own if words is None else partial(_read_with_words, words)
         return _open_newest(self._paths, previous, collections, read)
 
 
@@ -139,15 +164,15 @@ def _open_newest(
 
 
 def _read_own(
-    paths: LibraryPaths, weights: KeywordSettings, catalogue: CatalogueReader, previous: Snapshot | None,
-    collections: Mapping[str, Collection],
+    paths: LibraryPaths, weights: KeywordSettings, on_damage: Callable[[], None], catalogue: CatalogueReader,
+    previous: Snapshot | None, collections: Mapping[str, Collection],
 ) -> tuple[Facets, KeywordReader]:  # fmt: skip
     """The words of the library's own index, which is read first: it may be behind the facets, never before them."""
-    keyword = KeywordReader.open(paths.keyword, previous.keyword if previous else None)
+    keyword = KeywordReader.open(paths.keyword, previous.keyword if previous else None, on_damage)
     keyword.warm(weights)
     facets = _read_facets(catalogue, previous, collections)
     if keyword.revision < facets.revision:  # a batch may have been published in between
-        keyword = KeywordReader.open(paths.keyword, keyword)
+        keyword = KeywordReader.open(paths.keyword, keyword, on_damage)
         keyword.warm(weights)
     return facets, keyword
 

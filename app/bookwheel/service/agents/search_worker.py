@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING
 from bookwheel import child_process, gc_tuning, log, paths, wire
 from bookwheel.domain.collection import Collection
 from bookwheel.domain.errors import BadRequest, NotAllowed, NotFound
-from bookwheel.domain.search import Scope
+from bookwheel.domain.search import EVERYTHING, Scope
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.workers import pipe_framing, priority
 from bookwheel.settings import Settings
@@ -123,6 +123,8 @@ class _Searcher:
                 return Answered(asked.number)
             shaped = self._tool.run(parsed(self._tool.arguments, asked.arguments), self._library, asked.scope)
             assert isinstance(shaped, Shaped)
+            if self._is_damaged:
+                return Answered(asked.number)  # the service meets the damage, and has it mended
             listed = _listed(str(shaped.content.get("cursor", "")), self._library)
             return Answered(asked.number, shaped.text, shaped.sections, shaped.hits, listed)
         except (BadRequest, NotFound, NotAllowed) as error:
@@ -136,7 +138,7 @@ class _Searcher:
         if asked.grounds is not None:
             self._take(asked.grounds)
         library, wanted = self._library, asked.standing
-        if library.revision != wanted.revision:
+        if library.revision != wanted.revision or self._is_damaged:
             library.refresh(wanted.revision)
         if library.meaning.standing != wanted.meaning:
             if wanted.meaning:
@@ -146,6 +148,11 @@ class _Searcher:
         if asked.grounds is not None:
             gc_tuning.freeze_and_resume_gc()
         return standing_of(library) == wanted
+
+    @property
+    def _is_damaged(self) -> bool:
+        snapshot = self._library.seen(EVERYTHING)
+        return snapshot is not None and snapshot.keyword.is_damaged
 
     def _take(self, grounds: Grounds) -> None:
         from bookwheel.library.snapshot.cursors import Cursors  # noqa: PLC0415 - see above

@@ -14,6 +14,7 @@ from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.domain.service.passwords import FilePassword
 from bookwheel.domain.service.status import Problem, Progress
 from bookwheel.indexes.state import State
+from bookwheel.library.indexing import store_checks
 from bookwheel.library.indexing.collections import Collections
 from bookwheel.library.library import Library
 from bookwheel.library.repeated_task import RepeatedTask
@@ -196,6 +197,10 @@ class Intake:
     def mend(self, stores: tuple[str, ...]) -> None:
         """Build stores (as `Library.faults` names them) anew, each from its source."""
         self._ask(Command(Verb.MEND, stores=stores))
+
+    def mend_words(self) -> None:
+        """Build the keyword index anew from the catalogue."""
+        self.mend((str(store_checks.KEYWORD),))
 
     def link(self) -> None:
         """Have the links that were made by hand stated in the graph, as the state has them now."""

@@ -22,6 +22,8 @@ FetchPostings = Callable[[Wanted], Mapping[tuple[str, bytes], bytes]]
 class StoredSegment:
     """See `segments.WordSegment`."""
 
+    is_damaged = False
+
     def __init__(self, name: str, row: ReadSegment, cache: Cache, fetch: FetchPostings) -> None:
         """Hold what a segment's row said; `name` is what its postings are known by in the cache."""
         self.name, self.size, self.keys = name, len(row.keys), row.keys
