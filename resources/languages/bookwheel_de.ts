@@ -7905,6 +7905,10 @@ mit dem Token, das `{other}` ausgibt</translation>
         <translation>{method} {path} gibt es nicht.</translation>
     </message>
     <message>
+        <source>These memories are being changed by other programs. Try again.</source>
+        <translation>Andere Programme ändern diese Erinnerungen gerade. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>This PDF has no text layer; its pages are pictures (scans). Switch on text recognition for it: pdf=ocr in the collection&apos;s formats.</source>
         <translation>Dieses PDF hat keine Textebene; seine Seiten sind Bilder (Scans). Die Texterkennung lässt sich dafür einschalten: pdf=ocr bei den Formaten der Sammlung.</translation>
     </message>

@@ -314,7 +314,7 @@ def test_what_waits_for_the_audit_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
 def test_doctor_says_how_the_queue_is(postgres: Postgres, database: Database) -> None:
     config = _team(postgres.secret)
     (empty,) = [one for one in check.examine(config) if one.state == "good"][:1]
-    assert "its first worker makes the schema" in empty.message
+    assert "who uses it first makes the schema" in empty.message
     jobs = _jobs(database, "one")
     job = jobs.take(("Handbook",))
     assert job is not None

@@ -126,6 +126,14 @@ class GrantsConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoryConfig:
+    """Where memories are kept, and the groups that may keep some; empty for everyone who can sign in."""
+
+    groups: tuple[str, ...]
+    database: DatabaseConfig = DatabaseConfig()
+
+
+@dataclass(frozen=True, slots=True)
 class Grant:
     """A group that sees a collection, in the part that a filter shows (`scope`; empty for all of it)."""
 
@@ -183,6 +191,8 @@ class TeamConfig:
     audit: AuditConfig | None = None
     grants: GrantsConfig = GrantsConfig()
     traces: TracesConfig | None = None
+    memory: MemoryConfig | None = None
+    """None where callers keep no memories."""
     worker_host: str = "127.0.0.1"
     worker_port: int = 8444
 
@@ -201,9 +211,17 @@ class TeamConfig:
         return self.workers.queue if self.workers is not None else None
 
     @property
+    def memory_database(self) -> DatabaseConfig | None:
+        """The database of memories: one of their own, else that of the queue; None for none."""
+        if self.memory is not None and self.memory.database:
+            return self.memory.database
+        return self.workers.queue if self.workers is not None else None
+
+    @property
     def names_database(self) -> bool:
         """Whether a database is named for anything."""
-        return self.workers is not None or self.audit is not None or bool(self.grants.database)
+        has_tables = any(table is not None for table in (self.workers, self.audit, self.memory))
+        return has_tables or bool(self.grants.database)
 
     @property
     def granted(self) -> tuple[TeamCollection, ...]:

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.embedding import Encoder
-from bookwheel.indexes.state import State
+from bookwheel.indexes.state import State, StateMemories
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
+from bookwheel.library.annotations.memory_store import MemoryStore
 from bookwheel.library.annotations.same_things import SameThings
 from bookwheel.library.library import Library
 from bookwheel.service.events import Events
@@ -25,13 +26,21 @@ LULL_S = 0.5
 logger = logging.getLogger(__name__)
 
 
+def encoder_of(library: Library) -> Encoder | None:
+    """The model that reads most collections, None while none is loaded."""
+    views = library.meaning.views
+    return max(views, key=lambda view: len(view.collections)).encoder if views else None
+
+
 class MemoryKeeper:
     """Gives the library its memories and manual links, and tells of changes; its thread does what no call awaits."""
 
     def __init__(self, state: State, library: Library, settings: Callable[[], Settings], events: Events) -> None:
         """Let the library keep both in the state; `start` begins the work behind."""
         self._library, self._events = library, events
-        self._memories = library.memory = Memories(state, self._encoder, settings, self._changed)
+        self._memories = library.memory = Memories(
+            MemoryStore(StateMemories(state), lambda: encoder_of(library)), settings, self._changed
+        )
         self.links = library.links = ManualLinks(state, library.looked, settings, self._linked)
         self.same = library.same = SameThings(state, library.unjoined, self._decided)
         library.scoped.decisions = self.same.now
@@ -50,11 +59,6 @@ class MemoryKeeper:
         if self._thread is not None:
             self._thread.join(10)
         self._settle(is_last=True)
-
-    def _encoder(self) -> Encoder | None:
-        """The model that reads most collections, None while none is loaded."""
-        views = self._library.meaning.views
-        return max(views, key=lambda view: len(view.collections)).encoder if views else None
 
     def _changed(self) -> None:
         self._woken.set()

@@ -27,9 +27,9 @@ from bookwheel.domain.annotations.memory import (
 from bookwheel.domain.errors import BadRequest, BookwheelError, MemoryFull, ModelUnavailable, NotAllowed, NotFound
 from bookwheel.domain.search import Scope
 from bookwheel.indexes.embedding import Encoder
-from bookwheel.indexes.state import State
+from bookwheel.indexes.state import State, StateMemories
 from bookwheel.library.annotations.memories import ALLOW, Memories
-from bookwheel.library.annotations.memory_store import NO_MODEL
+from bookwheel.library.annotations.memory_store import NO_MODEL, MemoryStore
 from bookwheel.settings import Settings
 from tests.library.encoders import WordEncoder
 
@@ -51,7 +51,12 @@ class Kept:
 
     def open(self) -> None:
         self.state = State(self.folder / "state.sqlite", self.folder / "state.backup.sqlite")
-        self.memories = Memories(self.state, lambda: self.encoder, lambda: self.settings, self._changed, self._tick)
+        self.memories = Memories(
+            MemoryStore(StateMemories(self.state), lambda: self.encoder),
+            lambda: self.settings,
+            self._changed,
+            self._tick,
+        )
 
     def reopen(self) -> None:
         self.memories.settle()

@@ -21,9 +21,10 @@ from bookwheel.indexes.ontology.iris import MEMORIES_GRAPH
 from bookwheel.indexes.ontology.query import Asker
 from bookwheel.indexes.ontology.shapes import shapes_path
 from bookwheel.indexes.ontology.triples import PREFIXES
-from bookwheel.indexes.state import State
+from bookwheel.indexes.state import State, StateMemories
 from bookwheel.library.annotations.memories import Memories
 from bookwheel.library.annotations.memory_names import NodeNames
+from bookwheel.library.annotations.memory_store import MemoryStore
 from bookwheel.settings import Settings
 from tests.library.conftest import Shelf
 
@@ -88,7 +89,7 @@ def desk(shelf: Shelf, write: Callable[[Path, str, str], Path]) -> Iterator[Desk
     shelf.library.graphs.refresh()
     shelf.library.graphs.wait()
     state = State(shelf.paths.state, shelf.paths.state_backup)
-    shelf.library.memory = memories = Memories(state, lambda: None, Settings)
+    shelf.library.memory = memories = Memories(MemoryStore(StateMemories(state), lambda: None), Settings)
     shelf.library.queries.ask = _asking(Asker(shelf.paths.ontology))
     yield Desk(shelf, memories)
     state.close()

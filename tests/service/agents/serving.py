@@ -19,10 +19,11 @@ from bookwheel.domain.indexing import Command, Verb
 from bookwheel.domain.service.activity import Activity
 from bookwheel.domain.service.events import Event, EventKind
 from bookwheel.indexes.embedding import load
-from bookwheel.indexes.state import State
+from bookwheel.indexes.state import State, StateMemories
 from bookwheel.library.annotations.annotations import Annotations
 from bookwheel.library.annotations.manual_links import ManualLinks
 from bookwheel.library.annotations.memories import Memories
+from bookwheel.library.annotations.memory_store import MemoryStore
 from bookwheel.library.annotations.pinned_passages import Tray
 from bookwheel.library.annotations.reading_progress import ReadingProgress
 from bookwheel.library.embedding import embedder
@@ -164,7 +165,7 @@ def serving(root: Path, write: Callable[[Path], tuple[Collection, ...]] = write_
     port = listening.getsockname()[1]
     served = Served(f"http://127.0.0.1:{port}/mcp", port, paths, Tokens(paths.tokens), library)
     state, encoder = State(paths.state, paths.state_backup), WordEncoder()
-    library.memory = Memories(state, lambda: encoder, lambda: served.settings)
+    library.memory = Memories(MemoryStore(StateMemories(state), lambda: encoder), lambda: served.settings)
     library.topics_now = LiveTopics(state, LibraryView(library.seen, lambda: library.graphs.now, lambda: ()))
     library.topic_proposals = TopicProposals(state, library.seen, library.topics_now)
     links = library.links = ManualLinks(state, library.looked, lambda: served.settings)

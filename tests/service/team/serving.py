@@ -19,6 +19,7 @@ from bookwheel.domain.team import (
     EngineConfig,
     GrantsConfig,
     IdentityConfig,
+    MemoryConfig,
     TeamCaller,
     TeamCollection,
     TeamConfig,
@@ -128,6 +129,7 @@ def serving(
     engines: EngineConfig | None = None,
     grants: GrantsConfig | None = None,
     traces: TracesConfig | None = None,
+    memory: MemoryConfig | None = None,
     is_awaited: bool = True,
 ) -> Iterator[Served]:
     """Serve collections from a library's folder until the test is done; ready when this is entered."""
@@ -138,7 +140,7 @@ def serving(
     url, engines = f"http://127.0.0.1:{port}", engines or EngineConfig()
     config = TeamConfig(
         "Team", "127.0.0.1", port, url, "", "", False, identity, collections, engines, grants=grants or GrantsConfig(),
-        traces=traces,
+        traces=traces, memory=memory,
     )  # fmt: skip
     told, made = threading.Event(), threading.Event()
     held: list[TeamService] = []

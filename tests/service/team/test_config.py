@@ -13,6 +13,7 @@ from bookwheel.domain.team import (
     DatabaseConfig,
     GrantsConfig,
     IdentityConfig,
+    MemoryConfig,
     TeamCollection,
     WorkersConfig,
 )
@@ -291,3 +292,27 @@ def test_groups_of_the_database_need_a_database_and_a_sign_in(tmp_path: Path) ->
     lines = granted.replace("0.0.0.0:8443", "127.0.0.1:8443").splitlines()
     alone = "\n".join(line for line in lines if not line.startswith(("[identity]", "issuer", "audience", "client_id")))
     assert "identity: Collections name groups" in _read(tmp_path, alone)
+
+
+def test_who_may_keep_memories_needs_a_database_and_a_sign_in(tmp_path: Path) -> None:
+    table = '[memory]\ngroups = ["staff"]\ndatabase = "postgresql://reader@db/bookwheel"\n[identity]'
+    (tmp_path / "team.toml").write_text(WHOLE.replace("[identity]", table), "utf-8")
+    database = DatabaseConfig("postgresql://reader@db/bookwheel")
+    found = config.read(tmp_path / "team.toml")
+    assert found.memory == MemoryConfig(("staff",), database) and found.memory_database == database
+    assert found.names_database
+    assert "memory.groups: This key is missing." in _read(
+        tmp_path, WHOLE.replace("[identity]", table.replace('groups = ["staff"]\n', ""))
+    )
+    alone = WHOLE.replace("[identity]", "[memory]\ngroups = []\n[identity]")
+    assert "memory.database: Give database or database_file." in _read(tmp_path, alone)
+    queue = '[workers]\nqueue = "postgresql://bookwheel@db/bookwheel"\n[memory]\ngroups = []\n[identity]'
+    (tmp_path / "team.toml").write_text(WHOLE.replace("[identity]", queue), "utf-8")
+    assert config.read(tmp_path / "team.toml").memory_database == DatabaseConfig("postgresql://bookwheel@db/bookwheel")
+    lines = WHOLE.replace('groups = ["staff"]', "groups = []").replace("0.0.0.0:8443", "127.0.0.1:8443")
+    left = [
+        line for line in lines.splitlines() if not line.startswith(("[identity]", "issuer", "audience", "client_id"))
+    ]
+    at = left.index("[[collections]]")
+    told = _read(tmp_path, "\n".join([*left[:at], *table.splitlines()[:-1], *left[at:]]))
+    assert "identity: Memories belong to who signs in" in told

@@ -1,4 +1,4 @@
-"""Memories where they lie: in the state, and in memory with their words and vectors once one is asked for."""
+"""Memories where they are kept, and in this process with their words and vectors once one is asked for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
 from bookwheel.domain.annotations.memory import Memory
-from bookwheel.domain.errors import ModelUnavailable, StorageUnavailable
+from bookwheel.domain.errors import ModelUnavailable, ServiceUnavailable, StorageUnavailable
 from bookwheel.domain.messages import Message
 from bookwheel.indexes.embedding import Encoder
-from bookwheel.indexes.state import State
+from bookwheel.indexes.state.memory_storage import UNREAD as NOTHING_READ
+from bookwheel.indexes.state.memory_storage import MemoryStorage, Overtaken
 from bookwheel.library.annotations import memory_ranking
 from bookwheel.library.annotations.memory_ranking import Shelf
 from bookwheel.library.search.semantic_leg import UNREAD
@@ -27,62 +29,113 @@ READ_AT_ONCE = 8
 BACKUP_S = 60.0
 """Seconds at least between two backups while memories are only added."""
 
+TRIES = 20
+"""How often a change is decided again because another process was faster."""
+
 NO_MODEL = Message("No embedding model is loaded, so this answer uses keyword search.")
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
+Choice = tuple[Sequence[Memory], Sequence[str], T]
+"""Memories to keep, ids to forget, and what to say then."""
+
 
 class MemoryStore:
-    """All memories of a library; any thread. Hold `lock` over what must not change between two calls."""
+    """Memories that are kept in one place, as they were when last refreshed; any thread."""
 
-    def __init__(self, state: State, encoder: Callable[[], Encoder | None]) -> None:
+    def __init__(self, kept: MemoryStorage, encoder: Callable[[], Encoder | None]) -> None:
         """Read nothing yet; `encoder` gives the model that is loaded, None while there is none."""
-        self._state, self._encoder = state, encoder
-        self.lock = threading.RLock()
-        self._all: dict[str, Memory] | None = None
+        self._kept, self._encoder = kept, encoder
+        self._lock = threading.RLock()
+        self._all: dict[str, Memory] = {}
+        self._number = NOTHING_READ
         self._shelf = Shelf()
         self._touched: set[str] = set()
         self._is_backup_due = self._is_backup_wanted = False
         self._backed_up_at = time.monotonic()
-        self.version = 0
-        """Grows with every memory that is kept, edited or forgotten."""
+
+    def for_client(self, client: str) -> MemoryStore:
+        """Where the memories of a client are kept: all of them here."""
+        return self
+
+    def refresh(self) -> None:
+        """Read what others changed."""
+        with self._lock:
+            stored = self._kept.read(self._number)
+            if stored is None:
+                return
+            known = self._all | {memory.id: memory for memory in stored.changed}
+            for memory in stored.changed:
+                self._shelf.put(memory.id, memory_ranking.entry(memory.content, memory.tags))
+                stamp, made = stored.vectors.get(memory.id, ("", b""))
+                width, _, model = stamp.partition(" ")
+                if width.isdigit():
+                    self._shelf.read(memory.id, model, np.frombuffer(made, np.float16).reshape(-1, int(width)))
+            self._all = {id: known[id] for id in stored.ids if id in known}
+            for id in known.keys() - self._all.keys():
+                self._let_go(id)
+            self._number = stored.number
+
+    def visible_to(self, client: str) -> tuple[int, list[Memory]]:
+        """The memories of a client, as `of`, and a number that grows when any changes."""
+        with self._lock:
+            return self._number, self.of(client)
 
     def get(self, id: str) -> Memory | None:
         """A memory by its id."""
-        with self.lock:
-            return self._known().get(id)
+        with self._lock:
+            return self._all.get(id)
 
     def of(self, client: str) -> list[Memory]:
         """The memories of a client, of all clients when it is empty, in the order in which they were kept."""
-        with self.lock:
-            known = self._known().values()
-            return [one for one in known if one.client == client] if client else list(known)
+        with self._lock:
+            return [one for one in self._all.values() if client in ("", one.client)]
 
-    def change(self, kept: Sequence[Memory], gone: Iterable[str] = ()) -> None:
-        """Keep memories (in place of those of the same id) and forget others, in one write; `read` comes next."""
-        dropped = tuple(gone)
-        with self.lock:
-            known = self._known()
-            is_edited = any(one.id in known for one in kept)
-            self._is_backup_due = self._is_backup_due or bool(dropped) or is_edited
-            self._is_backup_wanted = True
-            self._state.change_memories(kept, dropped, is_edited=is_edited)
-            self.version += 1
-            for id in dropped:
-                known.pop(id, None)
-                self._shelf.drop(id)
-                self._touched.discard(id)
-            for memory in kept:
-                known[memory.id] = memory
-                self._shelf.put(memory.id, memory_ranking.entry(memory.content, memory.tags))
+    def decide(self, choose: Callable[[], Choice[T]]) -> T:
+        """Keep memories (in place of those of the same id) and forget others, in one write; `read` comes next.
+
+        `choose` says which, from what there is then; it is asked again where another process was faster.
+
+        Raises:
+            ServiceUnavailable: when others are faster again and again.
+        """
+        for _ in range(TRIES):
+            with self._lock:
+                self.refresh()
+                kept, gone, said = choose()
+                try:
+                    self._change(kept, gone)
+                except Overtaken:
+                    continue
+                return said
+        raise ServiceUnavailable("These memories are being changed by other programs. Try again.")
+
+    def _change(self, kept: Sequence[Memory], gone: Sequence[str]) -> None:
+        if not kept and not gone:
+            return
+        is_edited = any(one.id in self._all for one in kept)
+        self._is_backup_due = self._is_backup_due or bool(gone) or is_edited
+        self._is_backup_wanted = True
+        self._number = self._kept.change(self._number, kept, gone, is_edited=is_edited)
+        for id in gone:
+            self._all.pop(id, None)
+            self._let_go(id)
+        for memory in kept:
+            self._all[memory.id] = memory
+            self._shelf.put(memory.id, memory_ranking.entry(memory.content, memory.tags))
+
+    def _let_go(self, id: str) -> None:
+        self._shelf.drop(id)
+        self._touched.discard(id)
 
     def touch(self, ids: Iterable[str], now: str) -> None:
         """Note that memories were read; `settle` writes it."""
-        with self.lock:
-            known = self._known()
+        with self._lock:
             for id in ids:
-                if id in known:
-                    known[id] = replace(known[id], read_at=now)
+                if id in self._all:
+                    self._all[id] = replace(self._all[id], read_at=now)
                     self._touched.add(id)
 
     def rank(
@@ -101,7 +154,7 @@ class MemoryStore:
             except ModelUnavailable as error:
                 notices = (error.message,)
         model = encoder.identity.key if encoder is not None else ""
-        with self.lock:
+        with self._lock:
             return self._shelf.rank(query, [one.id for one in memories], model, vector, settings), notices
 
     def read(self, ids: Sequence[str]) -> int:
@@ -112,8 +165,8 @@ class MemoryStore:
         identity = encoder.identity
         made: list[tuple[str, bytes]] = []
         for id in ids:
-            with self.lock:
-                memory, entry = self._known().get(id), self._shelf.of(id)
+            with self._lock:
+                memory, entry = self._all.get(id), self._shelf.of(id)
             if memory is None or entry is None:
                 continue
             try:
@@ -121,12 +174,12 @@ class MemoryStore:
             except ModelUnavailable as error:
                 log.warning("a memory could not be read: %s", error.message)
                 break
-            with self.lock:
+            with self._lock:
                 if self._shelf.of(id) is entry:  # not edited meanwhile
                     self._shelf.read(id, identity.key, vectors)
                     made.append((id, vectors.tobytes()))
         if made:
-            self._state.put_memory_vectors(f"{identity.dimensions} {identity.key}", made)
+            self._kept.put_vectors(f"{identity.dimensions} {identity.key}", made)
         return len(made)
 
     def settle(self, *, is_last: bool = False) -> bool:
@@ -134,36 +187,22 @@ class MemoryStore:
 
         The backup is renewed at once when something was forgotten or edited, else once a minute and the last time.
         """
-        with self.lock:
-            known = self._all or {}
-            touched = [known[id] for id in self._touched if id in known]
+        with self._lock:
+            touched = [self._all[id] for id in self._touched if id in self._all]
             is_late = is_last or time.monotonic() - self._backed_up_at > BACKUP_S
             is_due = self._is_backup_due or (self._is_backup_wanted and is_late)
             if is_due:
                 self._is_backup_due = self._is_backup_wanted = False
                 self._backed_up_at = time.monotonic()
-            encoder = self._encoder() if known else None
+            encoder = self._encoder() if self._all else None
             waiting = self._shelf.unread(encoder.identity.key, READ_AT_ONCE) if encoder is not None else ()
             if touched:
-                self._state.change_memories(touched)
+                self._kept.touch(touched)
             self._touched.clear()
         if is_due:
             try:
-                self._state.back_up()
+                self._kept.back_up()
             except StorageUnavailable:
                 self._is_backup_due = True  # what was forgotten must leave the backup too
                 raise
         return self.read(waiting) == READ_AT_ONCE
-
-    def _known(self) -> dict[str, Memory]:
-        if self._all is None:
-            read = {memory.id: memory for memory in self._state.memories()}
-            vectors = self._state.memory_vectors()
-            for memory in read.values():
-                self._shelf.put(memory.id, memory_ranking.entry(memory.content, memory.tags))
-                stamp, made = vectors.get(memory.id, ("", b""))
-                width, _, model = stamp.partition(" ")
-                if width.isdigit():
-                    self._shelf.read(memory.id, model, np.frombuffer(made, np.float16).reshape(-1, int(width)))
-            self._all = read
-        return self._all

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from bookwheel import paths
 from bookwheel.domain.browse import BrowseRequest, View
 from bookwheel.domain.collection import CollectionCard
+from bookwheel.domain.errors import StoreUnusable
 from bookwheel.domain.search import Scope
 from bookwheel.domain.service.requests import Empty
 from bookwheel.library.library import Library
@@ -60,7 +61,10 @@ def _memory(library: Library, scope: Scope) -> str:
     """What an agent that may remember keeps already, with a space before it; empty for others."""
     if not scope.may_remember or library.memory is None:
         return ""
-    memories = library.memories.of(scope)
+    try:
+        memories = library.memories.of(scope)
+    except StoreUnusable:
+        return ""
     count = f"{len(memories):,} {'memory' if len(memories) == 1 else 'memories'}"
     sessions = _counted(len({memory.session for memory in memories}), "session")
     have = f"You have {count} in {sessions}."

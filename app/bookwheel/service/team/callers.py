@@ -111,7 +111,15 @@ class Callers:
         slugs = self._slugs()
         shown = {slugs[one.name]: parts for one, parts in self._find_shown(client) if one.name in slugs}
         cut = tuple((slug, part) for slug, parts in shown.items() if all(parts) for part in parts)
-        return Scope(tuple(shown), client.name, filters=scopes.filters_of(scopes.DEFAULT), by_collection=cut)
+        return Scope(
+            tuple(shown), client.name, self._may_remember(client), scopes.filters_of(scopes.DEFAULT), by_collection=cut
+        )
+
+    def _may_remember(self, client: AgentClient) -> bool:
+        memory = self._config.memory
+        if memory is None or self._tokens is None or not client.name:
+            return False
+        return not memory.groups or not set(memory.groups).isdisjoint(client.groups)
 
     def _client(self, name: str, groups: frozenset[str]) -> AgentClient:
         client = AgentClient(name, (), "", groups=tuple(sorted(groups)))

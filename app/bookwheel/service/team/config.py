@@ -15,6 +15,7 @@ from bookwheel.service.team.config_checks import (
     check_addresses,
     check_exposure,
     check_grants,
+    check_memory,
     check_workers,
     find_duplicates,
     is_loopback,
@@ -22,7 +23,14 @@ from bookwheel.service.team.config_checks import (
 )
 from bookwheel.service.team.config_engines import check_engines, read_engines
 from bookwheel.service.team.config_fields import Fields, path_below
-from bookwheel.service.team.config_tables import read_audit, read_collection, read_grants, read_identity, read_workers
+from bookwheel.service.team.config_tables import (
+    read_audit,
+    read_collection,
+    read_grants,
+    read_identity,
+    read_memory,
+    read_workers,
+)
 from bookwheel.service.team.config_traces import check_traces, read_traces
 
 MOST_BYTES = 1_000_000
@@ -65,6 +73,7 @@ def parse(content: bytes, folder: Path) -> tuple[TeamConfig | None, tuple[Messag
         check_addresses(config),
         check_workers(config),
         check_grants(config),
+        check_memory(config),
         check_engines(config.engines),
         check_traces(config.traces),
     )
@@ -100,6 +109,7 @@ def _read(fields: Fields, folder: Path) -> TeamConfig:
         audit=read_audit(audit, folder) if audit is not None else None,
         grants=read_grants(grants, folder) if grants is not None else GrantsConfig(),
         traces=read_traces(fields.table("traces"), folder),
+        memory=read_memory(fields.table("memory"), folder),
         worker_host=worker_host,
         worker_port=worker_port,
     )

@@ -105,6 +105,16 @@ def check_grants(config: TeamConfig) -> Iterator[Message]:
         yield name_fault("grants.database", Message("Give database or database_file."))
 
 
+def check_memory(config: TeamConfig) -> Iterator[Message]:
+    """Memories of callers whom nothing tells apart, or in a database that is not named."""
+    if config.memory is None:
+        return
+    if config.identity is None:
+        yield name_fault("identity", Message("Memories belong to who signs in. Add the table [identity]."))
+    if config.memory_database is None:
+        yield name_fault("memory.database", Message("Give database or database_file."))
+
+
 def find_duplicates(collections: Sequence[TeamCollection]) -> Iterator[Message]:
     """Collections of one name or address; ids are made of the letters and digits of names alone."""
     for field in ("name", "address"):

@@ -19,6 +19,7 @@ from bookwheel.domain.team import (
     DatabaseConfig,
     GrantsConfig,
     IdentityConfig,
+    MemoryConfig,
     TeamCollection,
     WorkersConfig,
 )
@@ -66,6 +67,11 @@ def read_grants(fields: Fields, folder: Path) -> GrantsConfig:
     """Where grants are; paths are relative to `folder`."""
     keep_minutes = fields.number("keep_minutes", MOST_KEEP_MINUTES) or DEFAULT_KEEP_MINUTES
     return GrantsConfig(_database(fields, "database", folder), keep_minutes)
+
+
+def read_memory(fields: Fields | None, folder: Path) -> MemoryConfig | None:
+    """Who may keep memories, and where; paths are relative to `folder`."""
+    return MemoryConfig(fields.texts("groups"), _database(fields, "database", folder)) if fields is not None else None
 
 
 def _database(fields: Fields, name: str, folder: Path) -> DatabaseConfig:

@@ -126,11 +126,11 @@ def _check_words(team: TeamConfig) -> Iterator[Check]:
 
 
 def _check_databases(team: TeamConfig) -> Iterator[Check]:
-    """Queue, audit and grants: whether they answer, their schema, jobs that failed, and grants that show nothing."""
+    """Whether the databases answer, their schema, jobs that failed, and grants that show nothing."""
     if not team.names_database:
         return
     if find_spec("psycopg") is None:
-        message = Message("The tables [workers], [audit] and [grants] need an extra of Bookwheel.")
+        message = Message("The tables [workers], [audit], [grants] and [memory] need an extra of Bookwheel.")
         yield Check(Message("Queue"), "bad", message, Message("Install it with: pip install 'bookwheel[team]'"))
         return
     from bookwheel.service.team.database import check as database  # noqa: PLC0415 - of the extra `team`

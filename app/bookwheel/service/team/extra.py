@@ -17,7 +17,7 @@ def require_extra(config: TeamConfig) -> None:
     """
     if config.names_database and find_spec("psycopg") is None:
         raise ConfigurationRefused(
-            "The tables [workers], [audit] and [grants] need an extra of Bookwheel. "
+            "The tables [workers], [audit], [grants] and [memory] need an extra of Bookwheel. "
             "Install it with: pip install 'bookwheel[team]'"
         )
     if config.traces is not None and not traces.has_protocol():

@@ -11,7 +11,7 @@ _TOLD = frozenset(
     for kind in (
         errors.BadRequest, errors.NotFound, errors.NotReady, errors.RevisionChanged, errors.Unauthorised,
         errors.NotAllowed, errors.TooMany, errors.TimedOut, errors.ProtocolMismatch, errors.InternalError,
-        errors.GraphServerUnavailable,
+        errors.GraphServerUnavailable, errors.MemoryFull,
     )
 )  # fmt: skip
 """Errors about the question, whose sentences name only what the caller sent or may see."""

@@ -28,6 +28,7 @@ from bookwheel.library.library import Library
 from bookwheel.paths import LibraryPaths
 from bookwheel.service.agents.app import AgentsApp, build
 from bookwheel.service.agents.audience import Audience
+from bookwheel.service.agents.tools.tool_definition import Tool
 from bookwheel.service.agents.tools.tools import TOOLS
 from bookwheel.service.components import Parts
 from bookwheel.service.files import discovery
@@ -50,6 +51,7 @@ from bookwheel.service.team.reader import Reader
 from bookwheel.service.team.refusals import reword
 from bookwheel.service.team.shared_words import WordsKeeper
 from bookwheel.service.team.sign_in import challenge, metadata
+from bookwheel.service.team.team_memories import MEMORY_TOOLS, open_memories
 from bookwheel.service.team.team_statements import TeamStatements, open_statements
 from bookwheel.service.team.traces.opening import READER, open_traces
 
@@ -70,11 +72,16 @@ LINGER_S = 5.0
 STREAM_S = 900.0
 """Seconds after which an event stream ends: who goes on listening shows a token that is still good."""
 
-READS = {name: tool for name, tool in TOOLS.items() if tool.is_read and name not in ("recall", "jobs")}
+READS = {name: tool for name, tool in TOOLS.items() if tool.is_read and name not in (*MEMORY_TOOLS, "jobs")}
 
 _ENDING = Message("The reader is stopping. Try again in a moment.")
 
 logger = logging.getLogger(__name__)
+
+
+def tools_of(config: TeamConfig) -> Mapping[str, Tool]:
+    """The tools that there are for agents."""
+    return READS if config.memory is None else {**READS, **MEMORY_TOOLS}
 
 
 class TeamConnection(Connection):
@@ -114,7 +121,7 @@ class TeamService:
             config, setting.tokens, lambda: self._reader.slugs, lambda said: challenge(config, said),
             Grants if grants is None else lambda: grants.current,
         )  # fmt: skip
-        self._metrics = Metrics((*READING_METHODS, *READS, "resource", "complete"))
+        self._metrics = Metrics((*READING_METHODS, *tools_of(config), "resource", "complete"))
         self._audit, self._traces = open_audit(config), open_traces(config, READER)
         self._log = CallLog(
             self._metrics, self._callers.find_known, self._audit.note if self._audit is not None else None
@@ -144,6 +151,7 @@ class TeamService:
         self._server = SignalFreeServer(configure(application, GRACE_S, TeamConnection, **tls))
         self._certificates = _Certificates(config)
         self._statements: TeamStatements | None = None
+        self._memories = open_memories(config)
         self._trouble = ""
 
     async def serve(self) -> None:
@@ -171,8 +179,9 @@ class TeamService:
         self._callers.close()
         self._words.close()
         self._threads.shutdown(wait=True)
-        if self._statements is not None:
-            self._statements.close()
+        for opened in (self._statements, self._memories):
+            if opened is not None:
+                opened.close()
         self._parts.close()
         self._folder_watch.close()
         for part in (self._traces, self._audit):
@@ -242,6 +251,8 @@ class TeamService:
         if self._parts.opened is not None:
             library = self._parts.opened.library
             library.tells_sources = False
+            if self._memories is not None:
+                self._memories.serve(library, lambda: self._parts.settings)
             self._open_statements(library)
         gc_tuning.freeze_and_resume_gc()
         try:
@@ -297,7 +308,8 @@ class TeamService:
         parts, config = self._parts, self._setting.config
         library = parts.wait(600.0).library
         audience = Audience(
-            self._callers.scope_of, READS, f"the library of {config.name}", "There are no documents that you may see.",
+            self._callers.scope_of, tools_of(config), f"the library of {config.name}",
+            "There are no documents that you may see.",
             reword,
         )  # fmt: skip
         record = self._log.recorder("mcp")
@@ -321,7 +333,12 @@ class TeamService:
         self._server.should_exit = True
 
     def _look(self) -> None:
-        for do in (lambda: self._certificates.renew(self._server.config), self._reader.refresh_due):
+        memories = self._memories
+        for do in (
+            lambda: self._certificates.renew(self._server.config),
+            self._reader.refresh_due,
+            *((lambda: memories.settle(),) if memories is not None else ()),
+        ):
             try:
                 do()
             except BookwheelError as error:

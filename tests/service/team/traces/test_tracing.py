@@ -173,6 +173,7 @@ def test_lines_of_the_log_carry_the_ids_of_their_call(traced: tuple[Served, Rece
     try:
         for flags in ("00", "01"):
             served.post("/rpc/status", {}, TOKEN, traceparent=f"00-{TRACE}-{PARENT}-{flags}", **_protocol())
+        until(lambda: stream.getvalue().count('"call": "status"') == 2)  # a line is written after its answer
     finally:
         logger.removeHandler(handler)
         logger.setLevel(level)

@@ -15,7 +15,7 @@ from bookwheel.domain.annotations.memory import (
     RememberRequest,
     Role,
 )
-from bookwheel.domain.errors import BadRequest, ServiceUnavailable
+from bookwheel.domain.errors import BadRequest, ServiceUnavailable, StoreUnusable
 from bookwheel.domain.search import Scope
 from bookwheel.domain.topic_proposals import ProposeRequest
 from bookwheel.domain.topics import PREFIX
@@ -182,7 +182,10 @@ def beside(query: str, library: Library, scope: Scope) -> tuple[list[dict[str, o
     """An agent's memories that answer a search, each cut short, and the tokens that they take; none without leave."""
     if not scope.may_remember:
         return [], 0
-    answer = library.memories.recall(MemoriesRequest(query, limit=MOST_BESIDE), scope)
+    try:
+        answer = library.memories.recall(MemoriesRequest(query, limit=MOST_BESIDE), scope)
+    except StoreUnusable:  # the search answers without
+        return [], 0
     rows: list[dict[str, object]] = []
     for memory in answer.memories:
         is_long = len(memory.content) > EXCERPT
@@ -195,7 +198,7 @@ def browse(view: str, limit: int, library: Library, scope: Scope) -> Shaped:
     """An agent's sessions or links, the newest first, or its memories by type, with counts of their tags."""
     if view == "links":
         return _linked(limit, library, scope)
-    memories = library.memories.of(scope)
+    memories = library.memories.of(scope) if scope.may_remember else []
     if view == "sessions":
         counted = [("session", card.session, card.memories) for card in memory_limits.sessions_of(memories)]
     else:

@@ -19,7 +19,7 @@ _ADVICE = Message("Correct it and check again.")
 
 
 def examine(team: TeamConfig) -> Iterator[Check]:
-    """Check the queue, own databases of audit and grants, the jobs of collections, and the grants."""
+    """Check the queue, own databases of audit, memories and grants, the jobs of collections, and the grants."""
     if team.workers is not None:
         name = Message("Queue")
         version, check = _ask(name, team.workers.queue)
@@ -29,6 +29,9 @@ def examine(team: TeamConfig) -> Iterator[Check]:
     audit = team.audit_database
     if audit is not None and (team.workers is None or audit != team.workers.queue):
         yield _ask(Message("Audit"), audit)[1]
+    memory = team.memory_database if team.memory is not None else None
+    if memory is not None and (team.workers is None or memory != team.workers.queue):
+        yield _ask(Message("Memories"), memory)[1]
     if team.granted:
         yield from _examine_grants(team)
 
@@ -44,7 +47,7 @@ def _ask(name: Message, config: DatabaseConfig) -> tuple[Version | None, Check]:
             version = database.run(work)
     except BookwheelError as error:
         return None, Check(name, "bad", Message("{name}: {reason}", name=name, reason=error.message), _ADVICE)
-    said = Message("{name}: the database answers; its first worker makes the schema.", name=name)
+    said = Message("{name}: the database answers; who uses it first makes the schema.", name=name)
     if version is not None:
         said = Message("{name}: the database answers, its schema has version {version}.", name=name, version=version)
     return version, Check(name, "good", said)

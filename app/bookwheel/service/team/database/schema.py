@@ -96,7 +96,19 @@ _GRANTS: tuple[LiteralString, ...] = (
         FOR EACH STATEMENT EXECUTE FUNCTION bookwheel.tell_of_grants()""",
 )
 
-MIGRATIONS = (Migration(Version(1, 0), _FIRST), Migration(Version(1, 1), _GRANTS))
+_MEMORIES: tuple[LiteralString, ...] = (
+    """CREATE TABLE bookwheel.memory_numbers (
+        client text PRIMARY KEY CHECK (length(client) BETWEEN 1 AND 500), number bigint NOT NULL)""",
+    """CREATE TABLE bookwheel.memories (
+        client text NOT NULL CHECK (length(client) BETWEEN 1 AND 500),
+        id text NOT NULL CHECK (length(id) BETWEEN 1 AND 100),
+        number bigint NOT NULL, position bigint GENERATED ALWAYS AS IDENTITY, record text NOT NULL,
+        read_at text NOT NULL DEFAULT '', model text NOT NULL DEFAULT '', vectors bytea, PRIMARY KEY (client, id))""",
+)
+
+MIGRATIONS = (
+    Migration(Version(1, 0), _FIRST), Migration(Version(1, 1), _GRANTS), Migration(Version(1, 2), _MEMORIES),
+)  # fmt: skip
 """All migrations, oldest first."""
 
 
