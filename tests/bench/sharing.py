@@ -70,6 +70,7 @@ def measure(corpora: Corpora, scratch: Path) -> Iterator[Figure]:
         yield Figure(f"{name}: published in", took_s, "s")
         yield Figure(f"{name}: published, CPU", publisher.cpu_s() - cpu_s, "s")
         yield Figure(f"{name}: size of the publication", first.total_bytes / 1e6, "MB")
+        until(lambda: is_at_rest(publisher), LONGEST_S, pause_s=0.5)  # it stands for another computer
         subscribed = [_subscribe(scratch, number, server.place, name, sections) for number in rounds]
         yield from _medians(subscribed)
         with service(scratch / "subscriber-0", has_meaning=HAS_MEANING) as subscriber:
@@ -98,7 +99,7 @@ def tree_of(corpora: Corpora, folder: Path, sections: int, first: int = 0) -> Pa
 
 
 def _subscribe(scratch: Path, number: int, place: str, name: str, sections: int) -> list[Figure]:
-    """What a new library takes to subscribe, until all of it is found."""
+    """What a new library takes to subscribe, until all of it is found; the publisher does nothing else meanwhile."""
     figures: list[Figure] = []
     with service(scratch / f"subscriber-{number}", has_meaning=HAS_MEANING) as subscriber:
         client, before = subscriber.client, subscriber.resident_mb()
