@@ -152,6 +152,27 @@ def test_a_database_that_is_away_is_said_at_once_and_asked_again_later(
     assert sorted(contents(reader())) == ["Elm bends.", "Oak is hard."]
 
 
+def test_a_caller_whom_the_database_refuses_and_a_slow_answer_keep_nobody_else_for_long(
+    reader: Callable[[], Memories], database: Postgres, monkeypatch: pytest.MonkeyPatch
+):
+    here = reader()
+    for name in ("agent:" + "x" * 600, "agent:a\0b"):
+        with pytest.raises(EngineUnavailable):
+            here.remember(RememberRequest("Oak is hard."), replace(HERS, client=name))
+        assert here.remember(RememberRequest(f"Oak is hard, {len(name)}."), HERS).is_new
+    monkeypatch.setattr(module, "TURN_S", 0.2)
+    with closing(MemoryDatabase(database.secret)) as opened:
+        sleeping = threading.Thread(target=opened.run, args=(lambda one: one.execute("SELECT pg_sleep(2)"),))
+        sleeping.start()
+        time.sleep(0.5)
+        began = time.monotonic()
+        with pytest.raises(EngineUnavailable):
+            opened.of("agent:ada").read(-1)
+        assert time.monotonic() - began < 1
+        sleeping.join()
+        assert opened.of("agent:ada").read(-1) is not None
+
+
 def test_what_was_said_to_be_kept_is_there_once_after_kills_of_the_database(
     reader: Callable[[], Memories], database: Postgres, monkeypatch: pytest.MonkeyPatch
 ):

@@ -152,6 +152,7 @@ class TeamService:
         self._certificates = _Certificates(config)
         self._statements: TeamStatements | None = None
         self._memories = open_memories(config)
+        self._is_prepared = threading.Event()
         self._trouble = ""
 
     async def serve(self) -> None:
@@ -203,7 +204,9 @@ class TeamService:
         return Gate(application, address=self._address, identify=identify, methods=methods, speaks_rpc=False)
 
     def _library(self) -> Library:
-        return self._parts.wait(WAIT_S).library
+        library = self._parts.wait(WAIT_S).library
+        self._is_prepared.wait(WAIT_S)
+        return library
 
     def _names_of(self, client: AgentClient) -> tuple[str, ...]:
         slugs = self._reader.slugs
@@ -248,12 +251,10 @@ class TeamService:
 
     def _load(self) -> None:
         self._parts.open()
-        if self._parts.opened is not None:
-            library = self._parts.opened.library
-            library.tells_sources = False
-            if self._memories is not None:
-                self._memories.serve(library, lambda: self._parts.settings)
-            self._open_statements(library)
+        try:
+            self._prepare()
+        finally:
+            self._is_prepared.set()
         gc_tuning.freeze_and_resume_gc()
         try:
             self._reader.align()
@@ -263,6 +264,16 @@ class TeamService:
             self._statements.keep_only(self._reader.slugs.values())
         self._words.start()
         self._parts.start()
+
+    def _prepare(self) -> None:
+        """Make the library a team's before anybody is answered from it."""
+        if self._parts.opened is None:
+            return
+        library = self._parts.opened.library
+        library.tells_sources = False
+        if self._memories is not None:
+            self._memories.serve(library, lambda: self._parts.settings)
+        self._open_statements(library)
 
     def _open_statements(self, library: Library) -> None:
         """Let the server that the configuration names answer SPARQL; nothing else does in its place."""
@@ -307,6 +318,7 @@ class TeamService:
     def _build_agents(self) -> AgentsApp:
         parts, config = self._parts, self._setting.config
         library = parts.wait(600.0).library
+        self._is_prepared.wait()
         audience = Audience(
             self._callers.scope_of, tools_of(config), f"the library of {config.name}",
             "There are no documents that you may see.",

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+import psycopg
+
 from bookwheel import wire
 from bookwheel.domain.annotations.memory import Memory
 from bookwheel.domain.errors import BookwheelError, EngineUnavailable, QueueUnavailable
@@ -25,6 +27,9 @@ MOST = 50_000
 
 RETRY_S = 10.0
 """Seconds for which a database that did not answer is not asked again."""
+
+TURN_S = 5.0
+"""Seconds that a call waits for others to be answered."""
 
 _MOST_DIMENSIONS = 8192
 
@@ -53,21 +58,26 @@ class MemoryDatabase:
         """Return what `work` returns, once its transaction is committed.
 
         Raises:
-            EngineUnavailable: when the database does not answer, or did not a moment ago.
+            EngineUnavailable: when the database does not answer, did not a moment ago, or answers others for too long.
         """
-        with self._lock:
+        if not self._lock.acquire(timeout=TURN_S):
+            raise _away()
+        try:
             if time.monotonic() < self._away_until:
                 raise _away()
-            try:
-                done = self._database.run(lambda connection: work(self._opened(connection)))
-            except QueueUnavailable as error:
-                self._away_until, self._is_open = time.monotonic() + RETRY_S, False
-                if self._trouble != error.message:  # said once, not at every call
-                    self._trouble = str(error.message)
-                    logger.warning("The memories are away: %s", error.message)
-                raise _away() from error
-            self._trouble = ""
-            return done
+            done = self._database.run(lambda connection: work(self._opened(connection)))
+        except QueueUnavailable as error:
+            self._is_open = False
+            if not isinstance(error.__cause__, psycopg.DataError | psycopg.IntegrityError):  # these are of one caller
+                self._away_until = time.monotonic() + RETRY_S
+            if self._trouble != error.message:  # said once, not at every call
+                self._trouble = str(error.message)
+                logger.warning("The memories are away: %s", error.message)
+            raise _away() from error
+        finally:
+            self._lock.release()
+        self._trouble = ""
+        return done
 
     def close(self) -> None:
         """Close the connection."""
