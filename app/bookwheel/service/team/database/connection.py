@@ -108,7 +108,7 @@ class Database:
         try:
             conninfo.conninfo_to_dict(address)
         except psycopg.ProgrammingError:  # its sentence may hold a password
-            raise QueueUnavailable("The address of the workers' database is not valid. Correct it.") from None
+            raise QueueUnavailable("The address of the team's database is not valid. Correct it.") from None
         # Neither prepared statements nor options at the start: poolers between here and the database know none.
         connection = _Bounded.connect(
             address, connect_timeout=CONNECT_S, application_name="bookwheel", autocommit=True, prepare_threshold=None,
@@ -116,12 +116,12 @@ class Database:
         )  # fmt: skip
         if connection.info.server_version < OLDEST_SERVER:
             connection.close()
-            raise QueueUnavailable("The workers' database is older than PostgreSQL 14. Use a newer one.")
+            raise QueueUnavailable("The team's database is older than PostgreSQL 14. Use a newer one.")
         return connection
 
 
 def _unavailable(error: psycopg.Error) -> QueueUnavailable:
-    return QueueUnavailable("The database of the workers cannot be used ({reason}).", reason=_reason_of(error))
+    return QueueUnavailable("The team's database cannot be used ({reason}).", reason=_reason_of(error))
 
 
 def _address_of(config: DatabaseConfig) -> str:

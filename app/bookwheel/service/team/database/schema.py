@@ -153,7 +153,7 @@ def migrate(
         if least is not None and found is not None and found >= least:
             return found
         raise QueueUnavailable(
-            "The role of the workers may not make or change the schema bookwheel. Run as an administrator: "
+            "The role may not make or change the schema bookwheel. Run as an administrator: "
             "CREATE SCHEMA bookwheel AUTHORIZATION {role}",
             role=connection.info.user,
         ) from error
@@ -169,7 +169,7 @@ def check_version(known: Version | None, own: Version = MIGRATIONS[-1].version) 
     """
     if known is not None and known.major > own.major:
         raise QueueUnavailable(
-            "The schema of the workers' database has version {known}, and this program knows {own}. Update Bookwheel.",
+            "The schema of the team's database has version {known}, and this program knows {own}. Update Bookwheel.",
             known=known,
             own=own,
         )
