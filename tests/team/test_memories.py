@@ -238,11 +238,11 @@ def test_an_older_schema_gets_its_tables(database: Postgres):
 
 def test_those_who_have_not_called_for_longest_are_let_go(database: Postgres):
     with closing(TeamMemories(MemoryDatabase(database.secret))) as opened:
-        first = opened.for_client("agent:0")
+        first, third = opened.for_client("agent:0"), opened.for_client("agent:2")
         for number in range(MOST_CALLERS + 3):
             opened.for_client(f"agent:{number}")
         opened.settle()
-        assert opened.for_client("agent:0") is not first
+        assert opened.for_client("agent:0") is not first and opened.for_client("agent:2") is not third
         assert opened.for_client(f"agent:{MOST_CALLERS + 2}") is opened.for_client(f"agent:{MOST_CALLERS + 2}")
 
 

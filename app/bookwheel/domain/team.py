@@ -199,23 +199,20 @@ class TeamConfig:
     @property
     def audit_database(self) -> DatabaseConfig | None:
         """The database in which readers note calls: that of the audit, else that of the queue; None for none."""
-        if self.audit is not None and self.audit.database:
-            return self.audit.database
-        return self.workers.queue if self.workers is not None else None
+        return self._own_or_queue(self.audit.database if self.audit is not None else DatabaseConfig())
 
     @property
     def grants_database(self) -> DatabaseConfig | None:
         """The database of the grants: one of their own, else that of the queue; None for none."""
-        if self.grants.database:
-            return self.grants.database
-        return self.workers.queue if self.workers is not None else None
+        return self._own_or_queue(self.grants.database)
 
     @property
     def memory_database(self) -> DatabaseConfig | None:
-        """The database of memories: one of their own, else that of the queue; None for none."""
-        if self.memory is not None and self.memory.database:
-            return self.memory.database
-        return self.workers.queue if self.workers is not None else None
+        """The database of memories: one of their own, else that of the queue; None where none are kept."""
+        return self._own_or_queue(self.memory.database) if self.memory is not None else None
+
+    def _own_or_queue(self, own: DatabaseConfig) -> DatabaseConfig | None:
+        return own or (self.workers.queue if self.workers is not None else None)
 
     @property
     def names_database(self) -> bool:

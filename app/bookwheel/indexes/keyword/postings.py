@@ -246,15 +246,16 @@ class Segment:
 
     def lexicon(self) -> Vocabulary:
         """Every term of any field, sorted, each once; read at the first question."""
-        if self._lexicon is None:
-            with self._lock:
-                self._lexicon = self._read(self._read_lexicon, _NO_WORDS)
-        return self._lexicon
+        vocabulary = self._lexicon
+        return self._read(self._read_lexicon, _NO_WORDS) if vocabulary is None else vocabulary
 
     def _read_lexicon(self) -> Vocabulary:
-        storage, name = self._reader._storage, self._reader._segment.make_filename(VOCABULARY)
-        with storage.open_file(name) as file:
-            return Vocabulary(bytes(file.get(0, storage.file_length(name))))
+        with self._lock:
+            if self._lexicon is None:
+                storage, name = self._reader._storage, self._reader._segment.make_filename(VOCABULARY)
+                with storage.open_file(name) as file:
+                    self._lexicon = Vocabulary(bytes(file.get(0, storage.file_length(name))))
+            return self._lexicon
 
     def _read(self, how: Callable[[], V], instead: V) -> V:
         """What is read, or what stands in for it where the files are damaged."""

@@ -39,8 +39,7 @@ class LiveSnapshot:
         self._retired: list[CatalogueReader] = []
         self._known: tuple[Collection, ...] = ()
         self._on_damaged: Callable[[], None] | None = None
-        self._told_of: KeywordReader | None = None
-        self._tellings = 0
+        self._is_told, self._tellings = False, 0
         self.topics: Callable[[], Mapping[str, StatedTopics]] = dict[str, StatedTopics]
         """The topics of each collection, asked at every question; the same object until they change."""
 
@@ -65,6 +64,7 @@ class LiveSnapshot:
             opened = self._opened(self._snapshot, weights)
             with self._lock:
                 self._snapshot = opened
+                self._is_told = self._is_told and opened is not None and opened.keyword.is_damaged
                 self._known = tuple(opened.collections.values()) if opened else ()
 
     def now(self, ask_readiness: Callable[[], Readiness], meaning_at: Callable[[Facets], Meaning]) -> Snapshot | None:
@@ -108,10 +108,9 @@ class LiveSnapshot:
 
     def _tell_of_damage(self) -> None:
         with self._lock:
-            keyword = self._snapshot.keyword if self._snapshot else None
-            if self._on_damaged is None or keyword is self._told_of or self._tellings == MOST_TELLINGS:
+            if self._on_damaged is None or self._is_told or self._tellings == MOST_TELLINGS:
                 return
-            self._told_of, self._tellings = keyword, self._tellings + 1
+            self._is_told, self._tellings = True, self._tellings + 1
         self._on_damaged()
 
     def close(self) -> None:

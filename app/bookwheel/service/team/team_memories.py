@@ -62,7 +62,7 @@ class TeamMemories:
         with self._lock:
             stores = list(self._stores.items())
         is_more = False
-        for client, store in stores[::-1]:
+        for client, store in stores:
             is_more = store.settle(is_last=is_last) or is_more
             with self._lock:
                 if len(self._stores) > MOST_CALLERS and next(iter(self._stores)) == client:
@@ -80,7 +80,7 @@ class TeamMemories:
 
 def open_memories(config: TeamConfig) -> TeamMemories | None:
     """Return what keeps the callers' memories; None where the configuration has no table for them."""
-    if config.memory is None or config.memory_database is None:
+    if config.memory_database is None:
         return None
     from bookwheel.service.team.database.memories import MemoryDatabase  # noqa: PLC0415 - of the extra `team`
 

@@ -29,7 +29,7 @@ def examine(team: TeamConfig) -> Iterator[Check]:
     audit = team.audit_database
     if audit is not None and (team.workers is None or audit != team.workers.queue):
         yield _ask(Message("Audit"), audit)[1]
-    memory = team.memory_database if team.memory is not None else None
+    memory = team.memory_database
     if memory is not None and (team.workers is None or memory != team.workers.queue):
         yield _ask(Message("Memories"), memory)[1]
     if team.granted:
